@@ -1,0 +1,24 @@
+// Medians, rounds and tables: how every figure of the bench is taken and shown.
+
+/** The value below which `share` of all values lie; 0.5 is the median. */
+export const quantile = (values: readonly number[], share: number): number => values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
+
+/** Milliseconds of each of `count` runs, one after the other. The first tenth warms up and is not counted. */
+export const timed = async (count: number, run: (round: number) => unknown): Promise<number[]> => {
+  const times: number[] = []
+  for (let round = -Math.ceil(count / 10); round < count; round += 1) {
+    const start = performance.now()
+    await run(round)
+    if (round >= 0) times.push(performance.now() - start)
+  }
+  return times
+}
+
+/** '0.31 ms', '12 µs': short enough for a table. */
+export const ms = (time: number): string => (time < 0.1 ? `${(time * 1000).toFixed(0)} µs` : `${time.toFixed(time < 10 ? 2 : 0)} ms`)
+
+/** Columns as wide as their longest cell, numbers to the right. */
+export const tableText = (rows: readonly (readonly string[])[]): string => {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
+  return rows.map((row) => row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ').trimEnd()).join('\n')
+}

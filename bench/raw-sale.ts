@@ -1,0 +1,69 @@
+// The same statements as a sale, by hand on the bare driver: no rules, no checks, no builder. What a sale costs at least.
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { openSqlite } from '../server/platform/database/sqlite.ts'
+import { timed } from './measure.ts'
+
+type Database = ReturnType<typeof openSqlite>
+
+const FIND = 'select * from sales where id = ?'
+const PRODUCTS = `select id, name, department_id, unit, quantity_per_unit, volume_unit, tracking_type, is_bundle, current_stock, selling_price, pricing_tiers, allow_custom_price,
+  min_price, max_price, bottle_size_ml, wholesale_price_per_bottle, cost_price from products where id in (?, ?, ?)`
+const STOCK = `update products set current_stock = round(products.current_stock + change.quantity, 1),
+  current_stock_ml = case tracking_type when 'milliliter' then round(products.current_stock + change.quantity, 1) end
+  from (select value ->> 0 as id, value ->> 1 as quantity from json_each(?)) as change where products.id = change.id`
+const BUNDLES = `select id from products where is_bundle = 1 and id in (
+  select bundle_product_id from product_bundles where component_product_id in (select value from json_each(?))
+  union select bundle_product_id from product_bundles where bundle_product_id in (select value from json_each(?))) order by id`
+const NUMBER = `update counters set value = value + 1 where name = 'receipt_number' returning value`
+const row = (cells: number): string => `(${Array.from({ length: cells }, () => '?').join(', ')})`
+const MOVEMENTS = `insert into stock_movements (id, product_id, movement_type, quantity, reference_id, reference_type, notes, created_by, created_at) values ${row(9)}, ${row(9)}, ${row(9)}`
+const SALE = `insert into sales (id, receipt_number, subtotal, discount, total, amount_paid, change_amount, payment_method, cashier_name, customer_name, department_id, customer_id,
+  created_by, content_hash, business_date, created_at) values ${row(16)}`
+const ITEMS = `insert into sale_items (id, sale_id, position, product_id, service_id, item_name, quantity, base_quantity, unit_price, subtotal, cost_price, tier, bottle, custom_price)
+  values ${row(14)}, ${row(14)}, ${row(14)}`
+
+const NOW = '2026-11-21T09:00:00.000Z'
+const HASH = 'a'.repeat(64)
+
+const prepare = (database: Database) => ({
+  begin: database.prepare('begin immediate'),
+  commit: database.prepare('commit'),
+  find: database.prepare(FIND),
+  products: database.prepare(PRODUCTS),
+  stock: database.prepare(STOCK),
+  bundles: database.prepare(BUNDLES),
+  number: database.prepare(NUMBER),
+  movements: database.prepare(MOVEMENTS),
+  sale: database.prepare(SALE),
+  items: database.prepare(ITEMS),
+})
+
+type Seller = { readonly id: string; readonly department_id: string }
+
+const sell = (statements: ReturnType<typeof prepare>, products: readonly string[], { id: seller, department_id }: Seller): void => {
+  const id = randomUUID()
+  statements.begin.run()
+  statements.find.all(id)
+  statements.products.all(...products)
+  const ids = JSON.stringify(products)
+  statements.stock.run(JSON.stringify(products.map((product) => [product, -1])))
+  statements.bundles.all(ids, ids)
+  const [{ value } = { value: 0 }] = statements.number.all() as { value: number }[]
+  const number = `RCP-${String(value).padStart(6, '0')}`
+  statements.movements.run(...products.flatMap((product) => [randomUUID(), product, 'sale', -1, id, 'sale', number, seller, NOW]))
+  statements.sale.run(id, number, 3000, 0, 3000, 3000, 0, 'cash', 'Staff', null, department_id, null, seller, HASH, '2026-11-21', NOW)
+  statements.items.run(...products.flatMap((product, at) => [randomUUID(), id, at + 1, product, null, 'Product', 1, 1, 1000, 1000, 600, 'default', 0, 0]))
+  statements.commit.run()
+}
+
+/** Milliseconds of each of `count` sales of three products in the database of this folder, which nobody else has open. */
+export const timeRawSales = async (folder: string, seller: Seller, baskets: readonly (readonly string[])[], count: number): Promise<number[]> => {
+  const database = openSqlite(join(folder, 'webale.db'), 'write')
+  try {
+    const statements = prepare(database)
+    return await timed(count, (round) => sell(statements, baskets[(round + baskets.length) % baskets.length] ?? [], seller))
+  } finally {
+    database.close()
+  }
+}

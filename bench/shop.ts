@@ -1,0 +1,73 @@
+// A shop to measure: the real server's world in a temporary folder, with a seller and as many products as asked for.
+import type { Actor } from '@webale/domain/access/role.ts'
+import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
+import { uuidv7 } from 'uuidv7'
+import { features } from '../server/features.ts'
+import { migrations } from '../server/migrations/migrations.ts'
+import { readConfig } from '../server/platform/config.ts'
+import { migrate } from '../server/platform/database/migrate.ts'
+import { openSqliteStore } from '../server/platform/database/open.ts'
+import { openLog } from '../server/platform/log.ts'
+import { perform, type World } from '../server/platform/operations.ts'
+import type { NewRow } from '../server/platform/database/tables.ts'
+
+export type BenchShop = {
+  readonly world: World
+  readonly seller: Actor & { readonly department_id: string }
+  readonly products: readonly string[]
+  ask<Op extends Operation>(operation: Op, sent: SentOf<Op>): Promise<OutputOf<Op>>
+  close(): Promise<void>
+}
+
+const WORDS = ['soap', 'sugar', 'rice', 'flour', 'maize', 'salt', 'bread', 'milk', 'tea', 'oil', 'beans', 'candle', 'match', 'pen', 'book', 'blade']
+const wordsOf = (n: number): string => `${WORDS[n % 16]} ${WORDS[Math.floor(n / 16) % 16]} ${n}`
+
+const productRow = (n: number, department_id: string, now: string): NewRow<'products'> => {
+  const [name, barcode] = [wordsOf(n), String(6_000_000_000_000 + n * 37)]
+  return {
+    id: uuidv7(), name, barcode, internal_barcode: null, category_id: null, department_id, supplier_id: null, brand: null, unit: 'piece', quantity_per_unit: 1,
+    current_stock: 1_000_000, reorder_level: 10, cost_price: 600, selling_price: 1000, is_bundle: false, tracking_type: 'unit', volume_unit: null, allow_custom_price: false,
+    min_price: null, max_price: null, pricing_tiers: null, bottle_size_ml: null, current_stock_ml: null, selling_price_per_ml: null, wholesale_price_per_bottle: null,
+    search_text: `${name}\n${barcode}\n`, created_at: now, updated_at: now,
+  }
+}
+
+const ROWS_AT_ONCE = 500
+
+/** Opens a shop in this folder with `count` products of 1,000,000 pieces each. */
+export const openBenchShop = async (folder: string, count: number): Promise<BenchShop> => {
+  const log = openLog('silent')
+  const world: World = { store: openSqliteStore(folder), config: readConfig({ DATA_DIR: folder }), log, setupCode: null, now: () => new Date().toISOString(), newId: uuidv7 }
+  await migrate(world.store, migrations)
+  const [department_id, id, now] = [uuidv7(), uuidv7(), world.now()]
+  const seller = { id, email: 'seller@shop.ug', full_name: 'Seller', role: 'user', department_id } as const
+  const rows = Array.from({ length: count }, (_, n) => productRow(n, department_id, now))
+  await world.store.transaction(async (tx) => {
+    await tx.insertInto('departments').values({ id: department_id, name: 'Groceries', description: null, created_at: now, updated_at: now }).execute()
+    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) await tx.insertInto('products').values(rows.slice(at, at + ROWS_AT_ONCE)).execute()
+  })
+  const entries = new Map(features.flatMap(({ operations }) => operations).map((entry) => [entry.operation, entry]))
+  return {
+    world,
+    seller,
+    products: rows.map((row) => row.id),
+    ask: async (operation, sent) => {
+      const entry = entries.get(operation)
+      if (entry === undefined) throw new Error(`${operation.path} is not in features.ts`)
+      return (await perform(world, { ...entry, actor: seller, sent })) as never
+    },
+    close: () => world.store.close(),
+  }
+}
+
+/** Baskets of three different products. */
+export const basketsOf = (products: readonly string[]): string[][] =>
+  Array.from({ length: 300 }, (_, n) => [0, 1, 2].map((line) => products[(n * 7 + line * 331) % products.length] ?? ''))
+
+/** What a till sends for a basket. */
+export const draftOf = (basket: readonly string[]) => ({
+  id: uuidv7(),
+  lines: basket.map((product_id) => ({ product_id, quantity: 1, unit_price: 1000 })),
+  payment_method: 'cash' as const,
+  amount_paid: 1000 * basket.length,
+})

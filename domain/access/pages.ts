@@ -1,0 +1,45 @@
+// The pages: route, names, who sees them. Read by the menu, the route guard, Ctrl+K and the generated docs (decision P4).
+import { isAdmin, type Actor, type Role } from './role.ts'
+
+export const PAGE_GROUPS = ['Home', 'Sell', 'Stock', 'Cash', 'Insights', 'Admin'] as const
+export type PageGroup = (typeof PAGE_GROUPS)[number]
+
+export type Page = {
+  readonly route: string
+  /** Heading and accessible name. */
+  readonly title: string
+  /** Name in the menu; short name under the icon on phones. */
+  readonly label: string
+  readonly short: string
+  /** Name of the Tabler icon, kebab-case. */
+  readonly icon: string
+  readonly group: PageGroup
+  /** Roles that see the menu entry. */
+  readonly roles: readonly Role[]
+  /** Non-admins see only entries whose list holds `all` (SHELL-010). */
+  readonly departments: readonly string[]
+  /** Who is sent to / when opening the address; others may open it even without a menu entry. */
+  readonly only?: Role
+}
+
+const everyone = ['admin', 'moderator', 'user'] as const
+const all = ['all'] as const
+
+export const pages = [
+  { route: '/', title: 'Dashboard', label: 'Dashboard', short: 'Home', icon: 'layout-dashboard', group: 'Home', roles: ['admin'], departments: all },
+  { route: '/sales', title: 'Point of Sale', label: 'Point of Sale', short: 'Sell', icon: 'cash-register', group: 'Sell', roles: everyone, departments: all },
+  { route: '/sales-history', title: 'Sales History', label: 'Sales History', short: 'History', icon: 'history', group: 'Sell', roles: everyone, departments: all },
+  { route: '/services', title: 'Services Management', label: 'Services', short: 'Services', icon: 'tools', group: 'Sell', roles: everyone, departments: all },
+  { route: '/inventory', title: 'Inventory Management', label: 'Inventory', short: 'Stock', icon: 'packages', group: 'Stock', roles: everyone, departments: all },
+  { route: '/expenses', title: 'Expenses', label: 'Expenses', short: 'Expenses', icon: 'receipt-2', group: 'Cash', roles: everyone, departments: all },
+  { route: '/settings', title: 'Settings', label: 'Settings', short: 'Settings', icon: 'settings', group: 'Admin', roles: ['admin', 'moderator'], departments: all },
+] as const satisfies readonly Page[]
+
+type Viewer = Pick<Actor, 'role'>
+
+/** Does the menu show this page to this person? */
+export const showsInMenu = (page: Pick<Page, 'roles' | 'departments'>, viewer: Viewer): boolean =>
+  page.roles.includes(viewer.role) && (isAdmin(viewer) || page.departments.includes('all'))
+
+/** May this person stay on this page, or are they sent to /? */
+export const mayOpen = (page: Pick<Page, 'only'>, viewer: Viewer): boolean => page.only === undefined || page.only === viewer.role

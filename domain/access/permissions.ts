@@ -1,0 +1,39 @@
+// Who may do what: one table, read by the server before every operation and by the screens for what they show.
+// `npm run map` writes it out as docs/permissions.md for the shop owner.
+import { lacksDepartment, type Actor, type Role } from './role.ts'
+
+const everyone = ['admin', 'moderator', 'user'] as const
+const leaders = ['admin', 'moderator'] as const
+const admins = ['admin'] as const
+
+export const permissions = {
+  'department.read': everyone,
+  'department.manage': admins,
+  'settings.read': everyone,
+  'settings.save': leaders,
+  'settings.save_global': admins,
+  'product.read': everyone,
+  'product.manage': admins,
+  'product.see_cost': admins,
+  'category.read': everyone,
+  'category.manage': everyone,
+  'supplier.read': everyone,
+  'supplier.manage': admins,
+  'service.read': everyone,
+  'service.manage': everyone,
+  'sale.complete': everyone,
+  'sale.read': everyone,
+  'sale.price_any': admins,
+  'expense.read': everyone,
+  'expense.record': everyone,
+  'staff.manage': admins,
+} as const satisfies Record<string, readonly Role[]>
+
+export type Permission = keyof typeof permissions
+
+/** Permissions that the catalogue refuses in words of its own (INV-019); the lack of any other is not_allowed. */
+export const refusedAs: Partial<Record<Permission, 'only_admins_edit_products'>> = { 'product.manage': 'only_admins_edit_products' }
+
+/** May this person do this? Somebody without the department they need may do nothing (SHELL-012). */
+export const can = (actor: Pick<Actor, 'role' | 'department_id'>, permission: Permission): boolean =>
+  !lacksDepartment(actor) && (permissions[permission] as readonly Role[]).includes(actor.role)

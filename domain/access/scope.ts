@@ -1,0 +1,19 @@
+// Which rows a person may see and write (decision P9): admins all, everybody else those of the own department.
+import { refuse } from '../kernel/refusal.ts'
+import { isAdmin, type Actor } from './role.ts'
+
+export type Scope = { readonly all: true } | { readonly all: false; readonly department_id: string }
+
+/**
+ * The rows this person may touch. An admin may narrow them to one department (`chosen`); for others `chosen` is ignored.
+ * Throws department_required for a non-admin without department.
+ */
+export const scopeOf = (actor: Actor, chosen?: string | null): Scope => {
+  if (isAdmin(actor)) return chosen ? { all: false, department_id: chosen } : { all: true }
+  if (actor.department_id === null) throw refuse('department_required')
+  return { all: false, department_id: actor.department_id }
+}
+
+/** The department a new row belongs to: an admin's choice (or none), everybody else's own, whatever was sent (decision P10). */
+export const departmentOf = (actor: Actor, chosen: string | null | undefined): string | null =>
+  isAdmin(actor) ? (chosen ?? null) : actor.department_id

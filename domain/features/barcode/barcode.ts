@@ -1,0 +1,39 @@
+// Codes that the shop makes for itself: the custom barcode of the inventory dialog, and the internal barcode of a product
+// that has none.
+
+/** Where the prefix of the dialog starts (BCD-004). */
+export const DEFAULT_PREFIX = 'PROD'
+
+/** A prefix as it is used: upper case, 6 characters at most (BCD-002, BCD-003). */
+export const cleanPrefix = (text: string): string => text.toUpperCase().replace(/\s/g, '').slice(0, 6)
+
+/** Prefix + last 6 digits of the clock (ms) + 3 random digits (BCD-005). `random` is at least 0 and below 1. */
+export const dialogCode = (prefix: string, now_ms: number, random: number): string =>
+  cleanPrefix(prefix) + String(Math.trunc(now_ms) % 1_000_000).padStart(6, '0') + String(Math.floor(random * 1000)).padStart(3, '0')
+
+/** The two codes of a product. */
+export type Codes = { readonly barcode: string | null; readonly internal_barcode: string | null }
+
+/** Does any product have this code, as barcode or internal barcode, in any case? */
+const isCodeTaken = (code: string, products: readonly Codes[]): boolean => {
+  const wanted = code.trim().toUpperCase()
+  return products.some(({ barcode, internal_barcode }) => barcode?.toUpperCase() === wanted || internal_barcode?.toUpperCase() === wanted)
+}
+
+/** Why a code cannot be applied, or null (BCD-001). */
+export const codeProblem = (code: string, products: readonly Codes[]): string | null => {
+  if (code.trim() === '') return 'Please enter or generate a barcode'
+  return isCodeTaken(code, products) ? 'This code already exists!' : null
+}
+
+/** Check digit of the first 12 digits of an EAN-13. */
+export const checkDigit = (digits: string): string => {
+  const sum = digits.split('').reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
+  return String((10 - (sum % 10)) % 10)
+}
+
+/** Internal barcode number `counter`: 13 digits that begin with 2, which no manufacturer's code does, and a check digit. */
+export const internalBarcode = (counter: number): string => {
+  const digits = `2${String(counter).padStart(11, '0')}`
+  return digits + checkDigit(digits)
+}

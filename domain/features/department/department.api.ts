@@ -1,0 +1,34 @@
+// What can be done with departments. Non-admins get a list with only their own.
+import { z } from 'zod'
+import { ById } from '../../kernel/id.ts'
+import { command, query } from '../../kernel/operation.ts'
+import { Department, DepartmentChange, NewDepartment } from './department.ts'
+
+export const departmentApi = {
+  /** Ordered by name. */
+  list: query('GET /api/departments', { can: 'department.read', noun: 'department', input: z.object({}), output: z.array(Department) }),
+  add: command('POST /api/departments', {
+    can: 'department.manage',
+    input: NewDepartment,
+    output: Department,
+    changes: ['department'],
+    done: 'Department added successfully',
+    failed: 'Failed to add department',
+  }),
+  update: command('PUT /api/departments/:id', {
+    can: 'department.manage',
+    input: DepartmentChange,
+    output: Department,
+    changes: ['department', 'product'],
+    done: 'Department updated successfully',
+    failed: 'Failed to update department',
+  }),
+  remove: command('DELETE /api/departments/:id', {
+    can: 'department.manage',
+    input: ById,
+    output: ById,
+    changes: ['department', 'settings'],
+    done: 'Department deleted successfully',
+    failed: 'Failed to delete department',
+  }),
+}

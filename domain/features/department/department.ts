@@ -1,0 +1,38 @@
+// A department: where a product, a sale or a member of staff belongs. Which one is selected is decided here (DSEL-002).
+import { z } from 'zod'
+import { Id } from '../../kernel/id.ts'
+import { line, optionalLine } from '../../kernel/text.ts'
+
+export const NewDepartment = z.object({ name: line('Name', 1, 100), description: optionalLine('Description', 500) })
+export type NewDepartment = z.output<typeof NewDepartment>
+
+export const DepartmentChange = NewDepartment.extend({ id: Id })
+
+export const Department = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string().nullable(),
+  created_at: z.string(),
+  /** How many products belong to it. */
+  product_count: z.number(),
+})
+export type Department = z.output<typeof Department>
+
+/** Local storage key of the department an admin works in (DSEL-001). */
+export const SELECTED_DEPARTMENT_KEY = 'selectedDepartmentId'
+
+/** Departments with PERFUME in their name, in any case, sell by the millilitre (DSEL-003). */
+export const isPerfume = (name: string): boolean => name.toUpperCase().includes('PERFUME')
+
+/** The first by name, or null when there is none. */
+export const firstByName = <Named extends { readonly name: string }>(departments: readonly Named[]): Named | null =>
+  departments.reduce<Named | null>((first, department) => (first === null || department.name.localeCompare(first.name, 'en') < 0 ? department : first), null)
+
+/**
+ * The department somebody works in: the stored one while it exists, otherwise the first by name (DSEL-002). Non-admins
+ * get a list with only their own, so they always end there (decision P10).
+ */
+export const selectedDepartment = <Named extends { readonly id: string; readonly name: string }>(
+  departments: readonly Named[],
+  stored: string | null,
+): Named | null => departments.find(({ id }) => id === stored) ?? firstByName(departments)

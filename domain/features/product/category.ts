@@ -1,0 +1,12 @@
+// Categories sort products and services for people; each is for one of the two (PROD-032, SVC-012).
+import { z } from 'zod'
+import { Id } from '../../kernel/id.ts'
+import { line } from '../../kernel/text.ts'
+
+export const CATEGORY_TYPES = ['product', 'service'] as const
+
+export const NewCategory = z.object({ name: line('Name', 1, 100), type: z.enum(CATEGORY_TYPES, 'Choose product or service') })
+export type NewCategory = z.output<typeof NewCategory>
+
+export const Category = z.object({ id: Id, name: z.string(), type: z.enum(CATEGORY_TYPES), created_at: z.string() })
+export type Category = z.output<typeof Category>

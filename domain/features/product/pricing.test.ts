@@ -1,0 +1,159 @@
+// Prices: tiers, bottles, ranges and who may type one.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Role } from '../../access/role.ts'
+import { NIL_ID } from '../../kernel/id.ts'
+import {
+  baseQuantity,
+  firstTier,
+  listPrice,
+  mayPrice,
+  nearestQuantity,
+  offersBottle,
+  priceRange,
+  priceRefusal,
+  Sellable,
+  sellableProduct,
+  sellableService,
+  TIERS,
+  tierPrice,
+  type SellableProduct,
+} from './pricing.ts'
+
+const NO_TIERS = { retail: null, wholesale: null, individual: null }
+const product = (fields: Partial<SellableProduct> = {}): SellableProduct =>
+  sellableProduct({
+    id: NIL_ID,
+    name: 'Jelly',
+    department_id: NIL_ID,
+    unit: 'pcs',
+    volume_unit: null,
+    tracking_type: 'unit',
+    is_bundle: false,
+    current_stock: 24,
+    selling_price: 6500,
+    pricing_tiers: NO_TIERS,
+    allow_custom_price: false,
+    min_price: null,
+    max_price: null,
+    bottle_size_ml: null,
+    wholesale_price_per_bottle: null,
+    ...fields,
+  })
+const service = (is_negotiable: boolean) => sellableService({ id: NIL_ID, name: 'Printing', base_price: 200, is_negotiable })
+const perfume = (fields: Partial<SellableProduct> = {}): SellableProduct =>
+  product({ tracking_type: 'milliliter', unit: 'ml', selling_price: 1200, bottle_size_ml: 50, wholesale_price_per_bottle: 55_000, ...fields })
+const by = (role: Role) => ({ role, department_id: NIL_ID })
+
+test('POS-035 the tiers of a line', () => {
+  expect(TIERS).toEqual(['default', 'retail', 'wholesale', 'individual'])
+})
+
+test('POS-036 the first tier with a price above 0 is taken, in the order retail, wholesale, individual', () => {
+  expect(firstTier(product({ pricing_tiers: { retail: 0, wholesale: 900, individual: 1000 } }))).toBe('wholesale')
+  expect(firstTier(product({ pricing_tiers: { retail: null, wholesale: null, individual: 1000 } }))).toBe('individual')
+  expect(firstTier(product({ pricing_tiers: { retail: 5, wholesale: 1, individual: 1 } }))).toBe('retail')
+})
+
+test('POS-037 without any the selling price applies, even 0', () => {
+  expect(firstTier(product())).toBe('default')
+  expect(tierPrice(product({ selling_price: 0 }), 'default')).toBe(0)
+})
+
+test('POS-039 a tier without a positive price has none', () => {
+  const item = product({ pricing_tiers: { retail: 0, wholesale: 900, individual: null } })
+  expect(TIERS.map((tier) => tierPrice(item, tier))).toEqual([6500, null, 900, null])
+})
+
+test('POS-036 POS-037 the first tier always has a price', () => {
+  const price = fc.option(fc.nat(10))
+  fc.assert(
+    fc.property(price, price, price, (retail, wholesale, individual) => {
+      const item = product({ pricing_tiers: { retail, wholesale, individual } })
+      const expected = [retail, wholesale, individual].find((amount) => amount !== null && amount > 0) ?? item.selling_price
+      expect(tierPrice(item, firstTier(item))).toBe(expected)
+    }),
+  )
+})
+
+test('POS-038 a service costs its base price, whatever the tier', () => {
+  expect(TIERS.map((tier) => listPrice(service(true), { tier, bottle: false }))).toEqual([200, 200, 200, 200])
+  expect(listPrice(service(true), { tier: 'default', bottle: true })).toBeNull()
+})
+
+test('decision S10: a bottle is offered for millilitre products with a size and a bottle price', () => {
+  expect(offersBottle(perfume())).toBe(true)
+  for (const fields of [{ bottle_size_ml: null }, { wholesale_price_per_bottle: 0 }, { tracking_type: 'volume' as const }])
+    expect(offersBottle(perfume(fields))).toBe(false)
+  expect(listPrice(perfume(), { tier: 'retail', bottle: true })).toBe(55_000)
+  expect(listPrice(perfume({ bottle_size_ml: null }), { tier: 'default', bottle: true })).toBeNull()
+})
+
+test('POS-040 POS-041 POS-042 an admin may price anything, others only where custom price is allowed', () => {
+  for (const role of ['user', 'moderator'] as const) {
+    expect(priceRefusal(product(), 6000, by(role))?.message).toBe('Custom pricing not allowed for this item')
+    expect(priceRefusal(product({ allow_custom_price: true }), 6000, by(role))).toBeNull()
+  }
+  expect(priceRefusal(product(), 6000, by('admin'))).toBeNull()
+})
+
+test('POS-041 a negotiable service frees its price, without a range; a fixed one does not', () => {
+  expect(priceRefusal(service(true), 1, by('user'))).toBeNull()
+  expect(priceRefusal(service(false), 1, by('user'))?.code).toBe('custom_price_not_allowed')
+  expect(mayPrice(service(false), by('admin'))).toBe(true)
+  expect(priceRange(service(true))).toEqual({ min: null, max: null })
+})
+
+test('POS-043 a price below the minimum is refused, the minimum passes, for admins too', () => {
+  const item = product({ allow_custom_price: true, min_price: 1000 })
+  for (const role of ['user', 'admin'] as const) {
+    expect(priceRefusal(item, 999, by(role))?.message).toBe('Price cannot be below UGX 1,000')
+    expect(priceRefusal(item, 999.99, by(role))?.code).toBe('price_below_minimum')
+    expect(priceRefusal(item, 1000, by(role))).toBeNull()
+  }
+})
+
+test('POS-044 a price above the maximum is refused, the maximum passes, for admins too', () => {
+  const item = product({ allow_custom_price: true, max_price: 2000 })
+  for (const role of ['user', 'admin'] as const) {
+    expect(priceRefusal(item, 2001, by(role))?.message).toBe('Price cannot exceed UGX 2,000')
+    expect(priceRefusal(item, 2000, by(role))).toBeNull()
+  }
+})
+
+test('POS-042 who may not price at all is told that, before any range', () => {
+  expect(priceRefusal(product({ min_price: 1000 }), 1, by('user'))?.code).toBe('custom_price_not_allowed')
+})
+
+test('decision S7: a price is 0 to 100,000,000 with two decimals', () => {
+  const refusals = [-1, Number.NaN, 0, 0.01, 0.005, 100_000_000, 100_000_001, Number.POSITIVE_INFINITY].map(
+    (price) => priceRefusal(product(), price, by('admin'))?.message ?? null,
+  )
+  const over = 'Price cannot exceed UGX 100,000,000'
+  expect(refusals).toEqual(['Price cannot be below 0', 'Price cannot be below 0', null, null, 'Price can have two decimals at most', null, over, over])
+})
+
+test('POS-028 the range of a bottle is that of its millilitres', () => {
+  const item = perfume({ allow_custom_price: true, min_price: 1000, max_price: 1500.5 })
+  expect(priceRange(item)).toEqual({ min: 1000, max: 1500.5 })
+  expect(priceRange(item, true)).toEqual({ min: 50_000, max: 75_025 })
+  expect(priceRefusal(item, 49_999, by('admin'), true)?.code).toBe('price_below_minimum')
+})
+
+test('decision S6: quantities come in tenths of measured goods, in whole pieces and bottles otherwise', () => {
+  expect([0.04, 0.5, 12.55].map((quantity) => nearestQuantity(perfume(), false, quantity))).toEqual([0.1, 0.5, 12.6])
+  expect([0.4, 1.5, 2_000_000].map((quantity) => nearestQuantity(product(), false, quantity))).toEqual([1, 2, 1_000_000])
+  expect(nearestQuantity(perfume(), true, 1.4)).toBe(1)
+})
+
+test('decision S10: a bottle takes its millilitres from the stock, a service takes nothing', () => {
+  expect(baseQuantity(perfume({ bottle_size_ml: 33.3 }), true, 3)).toBe(99.9)
+  expect(baseQuantity(perfume(), false, 12.5)).toBe(12.5)
+  expect(baseQuantity(service(true), false, 4)).toBe(0)
+})
+
+test('INV-009 a thing for sale carries no cost', () => {
+  const row = { ...product(), cost_price: 4000 }
+  expect(Object.keys(sellableProduct(row))).not.toContain('cost_price')
+  expect(Sellable.parse(sellableProduct(row))).toEqual(sellableProduct(row))
+})

@@ -1,0 +1,141 @@
+// What a thing for sale may cost. The cart asks while the cashier types, the server asks again before it believes it
+// (decision S4). Prices are UGX, per ml for perfumes.
+import { z } from 'zod'
+import { can } from '../../access/permissions.ts'
+import type { Actor } from '../../access/role.ts'
+import { Id } from '../../kernel/id.ts'
+import { MOST_MONEY, roundPrice, ugx } from '../../kernel/money.ts'
+import { isMeasured, MOST_STOCK, roundQuantity, TRACKING_TYPES } from '../../kernel/quantity.ts'
+import { refuse, type Refusal } from '../../kernel/refusal.ts'
+import { PricingTiers } from './product.ts'
+
+export const TIERS = ['default', 'retail', 'wholesale', 'individual'] as const
+export type Tier = (typeof TIERS)[number]
+
+/** Tiers with a price of their own, in the order in which a new line tries them (POS-036). */
+const PRICED_TIERS = ['retail', 'wholesale', 'individual'] as const
+
+/** What a cart line remembers of a product: all that the price rules, the quantity rules and the stock warning need. */
+export const SellableProduct = z.object({
+  kind: z.literal('product'),
+  id: Id,
+  name: z.string(),
+  department_id: Id.nullable(),
+  unit: z.string(),
+  volume_unit: z.string().nullable(),
+  tracking_type: z.enum(TRACKING_TYPES),
+  is_bundle: z.boolean(),
+  current_stock: z.number(),
+  selling_price: z.number(),
+  pricing_tiers: PricingTiers,
+  allow_custom_price: z.boolean(),
+  min_price: z.number().nullable(),
+  max_price: z.number().nullable(),
+  bottle_size_ml: z.number().nullable(),
+  wholesale_price_per_bottle: z.number().nullable(),
+})
+export type SellableProduct = z.output<typeof SellableProduct>
+
+export const SellableService = z.object({ kind: z.literal('service'), id: Id, name: z.string(), base_price: z.number(), is_negotiable: z.boolean() })
+export type SellableService = z.output<typeof SellableService>
+
+export const Sellable = z.discriminatedUnion('kind', [SellableProduct, SellableService])
+export type Sellable = z.output<typeof Sellable>
+
+/** A product row as a thing for sale; leaves out what a till need not know, the cost above all. */
+export const sellableProduct = (product: Omit<SellableProduct, 'kind'>): SellableProduct => ({
+  kind: 'product',
+  id: product.id,
+  name: product.name,
+  department_id: product.department_id,
+  unit: product.unit,
+  volume_unit: product.volume_unit,
+  tracking_type: product.tracking_type,
+  is_bundle: product.is_bundle,
+  current_stock: product.current_stock,
+  selling_price: product.selling_price,
+  pricing_tiers: product.pricing_tiers,
+  allow_custom_price: product.allow_custom_price,
+  min_price: product.min_price,
+  max_price: product.max_price,
+  bottle_size_ml: product.bottle_size_ml,
+  wholesale_price_per_bottle: product.wholesale_price_per_bottle,
+})
+
+/** A service row as a thing for sale. */
+export const sellableService = ({ id, name, base_price, is_negotiable }: Omit<SellableService, 'kind'>): SellableService => ({
+  kind: 'service',
+  id,
+  name,
+  base_price,
+  is_negotiable,
+})
+
+type TierPrices = Pick<SellableProduct, 'pricing_tiers' | 'selling_price'>
+
+/** The price of a tier, or null when it has no price above 0. `default` is the selling price, whatever it is. */
+export const tierPrice = (product: TierPrices, tier: Tier): number | null => {
+  if (tier === 'default') return product.selling_price
+  const price = product.pricing_tiers[tier]
+  return price !== null && price > 0 ? price : null
+}
+
+/** The tier a new line starts with: the first with a price of retail, wholesale, individual, else default (POS-036, POS-037). */
+export const firstTier = (product: TierPrices): Tier => PRICED_TIERS.find((tier) => tierPrice(product, tier) !== null) ?? 'default'
+
+type Bottled = Pick<SellableProduct, 'tracking_type' | 'bottle_size_ml' | 'wholesale_price_per_bottle'>
+
+/** Can a whole bottle be chosen by hand? (decision S10) */
+export const offersBottle = (product: Bottled): boolean =>
+  product.tracking_type === 'milliliter' && (product.bottle_size_ml ?? 0) > 0 && (product.wholesale_price_per_bottle ?? 0) > 0
+
+/** How a line sells its item: by a tier, or as whole bottles. */
+export type Choice = { readonly tier: Tier; readonly bottle: boolean }
+
+/** The price an item has by itself: base price, bottle price or tier price. Null when that is not offered. */
+export const listPrice = (item: Sellable, { tier, bottle }: Choice): number | null => {
+  if (item.kind === 'service') return bottle ? null : item.base_price
+  if (bottle) return offersBottle(item) ? item.wholesale_price_per_bottle : null
+  return tierPrice(item, tier)
+}
+
+/** The allowed range of a hand-typed price (POS-028); of a bottle it is that of its millilitres. Services have none. */
+export const priceRange = (item: Sellable, bottle = false): { readonly min: number | null; readonly max: number | null } => {
+  if (item.kind === 'service') return { min: null, max: null }
+  const scaled = (price: number | null) => (price === null || !bottle ? price : roundPrice(price * (item.bottle_size_ml ?? 1)))
+  return { min: scaled(item.min_price), max: scaled(item.max_price) }
+}
+
+/** Whom the price rules ask for: the role counts, and that a non-admin has a department. */
+export type PriceSetter = Pick<Actor, 'role' | 'department_id'>
+
+/** May this person type a price for this item? (POS-040, POS-041) A negotiable service frees its price. */
+export const mayPrice = (item: Sellable, actor: PriceSetter): boolean =>
+  can(actor, 'sale.price_any') || (item.kind === 'service' ? item.is_negotiable : item.allow_custom_price)
+
+/**
+ * Why a hand-typed price is refused, or null (POS-042 to POS-044): custom_price_not_allowed, then below the minimum, then
+ * above the maximum (these two bind admins as well), then no price at all. Tier and bottle prices are not hand-typed.
+ */
+export const priceRefusal = (item: Sellable, price: number, actor: PriceSetter, bottle = false): Refusal | null => {
+  if (!mayPrice(item, actor)) return refuse('custom_price_not_allowed')
+  const { min, max } = priceRange(item, bottle)
+  if (min !== null && price < min) return refuse('price_below_minimum', { min: ugx(min) })
+  if (max !== null && price > max) return refuse('price_above_maximum', { max: ugx(max) })
+  if (!(price >= 0)) return refuse('invalid_input', { message: 'Price cannot be below 0' })
+  if (price > MOST_MONEY) return refuse('price_above_maximum', { max: ugx(MOST_MONEY) })
+  return Math.abs(price - roundPrice(price)) > 1e-6 ? refuse('invalid_input', { message: 'Price can have two decimals at most' }) : null
+}
+
+/** Is this sold in tenths? Perfumes and other measured goods are, bottles and counted goods are not (decision S6). */
+export const soldInTenths = (item: Sellable, bottle: boolean): boolean => !bottle && item.kind === 'product' && isMeasured(item.tracking_type)
+
+/** The nearest quantity that this item can be sold in, above 0 and at most 1,000,000. */
+export const nearestQuantity = (item: Sellable, bottle: boolean, quantity: number): number =>
+  Math.min(MOST_STOCK, soldInTenths(item, bottle) ? Math.max(0.1, roundQuantity(quantity)) : Math.max(1, Math.round(quantity)))
+
+/** What leaves the stock, in pieces or ml: a bottle counts its millilitres (decision S10). 0 for services. */
+export const baseQuantity = (item: Sellable, bottle: boolean, quantity: number): number => {
+  if (item.kind === 'service') return 0
+  return bottle ? roundQuantity(quantity * (item.bottle_size_ml ?? 1)) : quantity
+}

@@ -1,0 +1,138 @@
+// What an admin may send of a product: limits of the schemas (SCH-006 to SCH-010), defaults, and the perfume rules that
+// keep two names of one number equal (decision S10).
+import { z } from 'zod'
+import { Id } from '../../kernel/id.ts'
+import { money } from '../../kernel/money.ts'
+import { isMeasured, MOST_STOCK, Quantity, roundQuantity, TRACKING_TYPES } from '../../kernel/quantity.ts'
+import { line, optional, optionalLine } from '../../kernel/text.ts'
+
+const price = (label: string) =>
+  money(label)
+    .nullish()
+    .transform((amount) => amount ?? null)
+const amount = z
+  .number()
+  .nullish()
+  .transform((quantity) => quantity ?? null)
+
+/** Prices of a product that is not offered in tiers. */
+export const NO_TIERS = { retail: null, wholesale: null, individual: null }
+
+const fields = {
+  name: line('Product name', 1, 200),
+  barcode: optionalLine('Barcode', 50),
+  category_id: optional(Id),
+  department_id: optional(Id),
+  supplier_id: optional(Id),
+  brand: optionalLine('Brand', 100),
+  unit: line('Unit', 1, 30),
+  quantity_per_unit: Quantity.default(1),
+  reorder_level: z
+    .number('Reorder level must be a number')
+    .int('Reorder level must be a whole number')
+    .min(0, 'Reorder level cannot be below 0')
+    .max(100_000, 'Reorder level cannot be above 100,000')
+    .default(10),
+  cost_price: price('Cost price'),
+  selling_price: money('Selling price'),
+  is_bundle: z.boolean().default(false),
+  tracking_type: z.enum(TRACKING_TYPES, 'Choose unit, milliliter, volume or service').default('unit'),
+  volume_unit: optionalLine('Volume unit', 20),
+  allow_custom_price: z.boolean().default(false),
+  min_price: price('Minimum price'),
+  max_price: price('Maximum price'),
+  pricing_tiers: z.object({ retail: price('Retail price'), wholesale: price('Wholesale price'), individual: price('Individual price') }).default(NO_TIERS),
+  bottle_size_ml: Quantity.nullish().transform((size) => size ?? null),
+  selling_price_per_ml: price('Selling price per ml'),
+  wholesale_price_per_bottle: price('Wholesale price per bottle'),
+  /** In pieces or ml; null means the form did not touch it. Checked by stockProblem, because the rule depends on the tracking. */
+  current_stock: amount,
+  current_stock_ml: amount,
+}
+
+const Fields = z.object(fields)
+type Fields = z.output<typeof Fields>
+
+const stockOf = (input: Pick<Fields, 'tracking_type' | 'current_stock' | 'current_stock_ml'>): number | null =>
+  input.tracking_type === 'milliliter' ? (input.current_stock_ml ?? input.current_stock) : input.current_stock
+
+/** Why this cannot be a stock, or null: 0 to 1,000,000, whole for things counted, one decimal for things measured (SCH-008). */
+const stockProblem = (stock: number, tracking_type: Fields['tracking_type']): string | null => {
+  if (!(stock >= 0)) return 'Stock cannot be below 0'
+  if (stock > MOST_STOCK) return 'Stock cannot be above 1,000,000'
+  if (!isMeasured(tracking_type)) return Number.isInteger(stock) ? null : 'Stock must be a whole number'
+  return Math.abs(stock - roundQuantity(stock)) < 1e-9 ? null : 'Stock can have one decimal at most'
+}
+
+type Problem = { readonly path: string; readonly message: string }
+
+const rangeProblem = ({ min_price, max_price }: Fields): Problem | null =>
+  min_price !== null && max_price !== null && min_price > max_price ? { path: 'max_price', message: 'Maximum price cannot be below the minimum price' } : null
+
+const newStockProblem = (input: Fields): Problem | null => {
+  const message = stockProblem(stockOf(input) ?? 0, input.tracking_type)
+  return message === null ? null : { path: 'current_stock', message }
+}
+
+const refused =
+  <Input>(...problems: readonly ((input: Input) => Problem | null)[]) =>
+  (input: Input, context: z.RefinementCtx<Input>): void => {
+    for (const problem of problems) {
+      const found = problem(input)
+      if (found) context.addIssue({ code: 'custom', path: [found.path], message: found.message })
+    }
+  }
+
+/**
+ * Perfumes: unit 'ml', stock = stock in ml, selling price = price per ml (the ml field wins where both were sent), cost
+ * per ml. Other products have none of these fields (decision S10).
+ */
+const consistent = <Input extends Fields>(input: Input) => {
+  if (input.tracking_type !== 'milliliter') {
+    return { ...input, bottle_size_ml: null, current_stock_ml: null, selling_price_per_ml: null, wholesale_price_per_bottle: null }
+  }
+  const stock = stockOf(input)
+  const selling_price = input.selling_price_per_ml ?? input.selling_price
+  return {
+    ...input,
+    unit: 'ml',
+    volume_unit: input.volume_unit ?? 'ml',
+    current_stock: stock,
+    current_stock_ml: stock,
+    selling_price,
+    selling_price_per_ml: selling_price,
+  }
+}
+
+/** A product to add. `current_stock` is its opening stock, 0 when left out. */
+export const NewProduct = Fields.superRefine(refused(rangeProblem, newStockProblem)).transform((input) => {
+  const product = consistent(input)
+  const current_stock = product.current_stock ?? 0
+  return { ...product, current_stock, current_stock_ml: product.tracking_type === 'milliliter' ? current_stock : null }
+})
+export type NewProduct = z.output<typeof NewProduct>
+
+const ChangeFields = Fields.extend({
+  id: Id,
+  /** The stock the admin saw when the form opened; null when the form did not touch the stock. */
+  seen_stock: amount,
+})
+type ChangeFields = z.output<typeof ChangeFields>
+
+/**
+ * By how much an edit changes the stock: new value less the value the admin saw, so that sales made meanwhile are kept
+ * (decision S8). 0 when the stock was not touched.
+ */
+export const stockChange = (input: Pick<ChangeFields, 'tracking_type' | 'current_stock' | 'current_stock_ml' | 'seen_stock'>): number => {
+  const stock = stockOf(input)
+  return stock === null || input.seen_stock === null ? 0 : roundQuantity(stock - input.seen_stock)
+}
+
+const changedStockProblem = (input: ChangeFields): Problem | null => (stockChange(input) === 0 ? null : newStockProblem(input))
+
+const unseenStockProblem = (input: ChangeFields): Problem | null =>
+  stockOf(input) !== null && input.seen_stock === null ? { path: 'seen_stock', message: 'A stock must be sent with the stock that was seen' } : null
+
+/** A product to change. An untouched stock is neither checked nor written (decision S8). */
+export const ProductChange = ChangeFields.superRefine(refused(rangeProblem, unseenStockProblem, changedStockProblem)).transform(consistent)
+export type ProductChange = z.output<typeof ProductChange>

@@ -1,0 +1,116 @@
+// What can be done with products, bundle components and categories.
+import { z } from 'zod'
+import { ById, Id } from '../../kernel/id.ts'
+import { command, query } from '../../kernel/operation.ts'
+import { BundleComponent, NewComponent } from './bundle.ts'
+import { Category, CATEGORY_TYPES, NewCategory } from './category.ts'
+import { NewProduct, ProductChange } from './product-input.ts'
+import { Product } from './product.ts'
+
+/** Orders of the product list; a leading - turns one round. */
+export const PRODUCT_SORTS = ['name', '-name', 'current_stock', '-current_stock', 'selling_price', '-selling_price'] as const
+
+// Numbers of a read arrive as text in its address.
+const count = (least: number, most: number) => z.coerce.number<number | string>().int().min(least).max(most)
+const Search = z.string().trim().max(200, 'Search for 200 characters at most').optional()
+
+const reads = {
+  /** With category, department and supplier names, by name unless another order is asked for (INV-007). */
+  list: query('GET /api/products', {
+    can: 'product.read',
+    noun: 'product',
+    input: z.object({
+      department_id: Id.optional(),
+      search: Search,
+      sort: z.enum(PRODUCT_SORTS).default('name'),
+      offset: count(0, 1_000_000_000).default(0),
+      limit: count(1, 200).default(200),
+    }),
+    output: z.object({ rows: z.array(Product), total: z.number() }),
+  }),
+  /** By stock, lowest first (INV-011); the screen keeps those that are low or out. */
+  alerts: query('GET /api/products/alerts', {
+    can: 'product.read',
+    noun: 'product',
+    input: z.object({ department_id: Id.optional(), limit: count(1, 200).default(200) }),
+    output: z.array(Product),
+  }),
+  /** For the till: stock above 0, term in name, barcode or internal barcode; `exact` marks a code that is the term (POS-015 to POS-018). */
+  search: query('GET /api/products/search', {
+    can: 'product.read',
+    noun: 'product',
+    input: z.object({ term: Search, limit: count(1, 10).default(10) }),
+    output: z.array(Product.extend({ exact: z.boolean() })),
+  }),
+  get: query('GET /api/products/:id', { can: 'product.read', noun: 'product', input: ById, output: Product }),
+  /** Both codes of every product of every department, nothing else: new codes must differ from all of them. */
+  codes: query('GET /api/products/codes', {
+    can: 'product.read',
+    noun: 'product',
+    input: z.object({}),
+    output: z.array(z.object({ barcode: z.string().nullable(), internal_barcode: z.string().nullable() })),
+  }),
+  components: query('GET /api/products/:id/components', { can: 'product.read', noun: 'product', input: ById, output: z.array(BundleComponent) }),
+  /** Products that may become components: no bundles, by name, 50 at most (BNDL-001). */
+  singles: query('GET /api/products/singles', { can: 'product.read', noun: 'product', input: z.object({ search: Search }), output: z.array(Product) }),
+  categories: query('GET /api/categories', {
+    can: 'category.read',
+    noun: 'category',
+    input: z.object({ type: z.enum(CATEGORY_TYPES).optional() }),
+    output: z.array(Category),
+  }),
+}
+
+export const productApi = {
+  ...reads,
+  /** Others are refused in the catalogue's own words, before anything else is looked at (INV-019; permissions.ts). */
+  add: command('POST /api/products', {
+    can: 'product.manage',
+    input: NewProduct,
+    output: Product,
+    changes: ['product'],
+    done: 'Product added',
+    failed: 'Failed to save product',
+  }),
+  update: command('PUT /api/products/:id', {
+    can: 'product.manage',
+    input: ProductChange,
+    output: Product,
+    changes: ['product'],
+    done: 'Product updated',
+    failed: 'Failed to save product',
+  }),
+  addComponent: command('POST /api/products/:id/components', {
+    can: 'product.manage',
+    input: NewComponent,
+    output: BundleComponent,
+    changes: ['product'],
+    done: 'Component added to bundle',
+    failed: 'Failed to add component',
+  }),
+  removeComponent: command('DELETE /api/product-components/:id', {
+    can: 'product.manage',
+    input: ById,
+    output: ById,
+    changes: ['product'],
+    done: 'Component removed',
+    failed: 'Failed to remove component',
+  }),
+  /** The server function of the same name: a new internal barcode, never given out again (FN-002). */
+  generateInternalBarcode: command('POST /functions/v1/generate_internal_barcode', {
+    can: 'product.manage',
+    input: z.object({}),
+    output: z.object({ success: z.literal(true), data: z.string() }),
+    changes: [],
+    done: null,
+    failed: 'Failed to generate a barcode',
+  }),
+  addCategory: command('POST /api/categories', {
+    can: 'category.manage',
+    input: NewCategory,
+    output: Category,
+    changes: ['category'],
+    done: 'Category added',
+    failed: 'Failed to add category',
+  }),
+}

@@ -1,0 +1,89 @@
+// A product as it is read, and what its stock and its form mean. What an admin may send is in product-input.ts.
+import { z } from 'zod'
+import { Id } from '../../kernel/id.ts'
+import { TRACKING_TYPES, type TrackingType } from '../../kernel/quantity.ts'
+import { isPerfume } from '../department/department.ts'
+
+/** Prices of the three tiers in UGX; null or 0 where a tier is not offered. */
+export const PricingTiers = z.object({ retail: z.number().nullable(), wholesale: z.number().nullable(), individual: z.number().nullable() })
+export type PricingTiers = z.output<typeof PricingTiers>
+
+export const Product = z.object({
+  id: Id,
+  name: z.string(),
+  /** Shown as SKU; without one the internal barcode takes its place (PROD-029). */
+  barcode: z.string().nullable(),
+  internal_barcode: z.string().nullable(),
+  category_id: Id.nullable(),
+  department_id: Id.nullable(),
+  supplier_id: Id.nullable(),
+  brand: z.string().nullable(),
+  unit: z.string(),
+  quantity_per_unit: z.number(),
+  /** In pieces, or in ml for perfumes; may be below 0 (decision S8). */
+  current_stock: z.number(),
+  reorder_level: z.number(),
+  /** UGX, per ml for perfumes. Missing in every answer to a non-admin (INV-009). */
+  cost_price: z.number().nullable().optional(),
+  selling_price: z.number(),
+  is_bundle: z.boolean(),
+  tracking_type: z.enum(TRACKING_TYPES),
+  volume_unit: z.string().nullable(),
+  allow_custom_price: z.boolean(),
+  min_price: z.number().nullable(),
+  max_price: z.number().nullable(),
+  pricing_tiers: PricingTiers,
+  bottle_size_ml: z.number().nullable(),
+  current_stock_ml: z.number().nullable(),
+  selling_price_per_ml: z.number().nullable(),
+  wholesale_price_per_bottle: z.number().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  category_name: z.string().nullable(),
+  department_name: z.string().nullable(),
+  supplier_name: z.string().nullable(),
+})
+export type Product = z.output<typeof Product>
+
+/** 'out' at 0 (or below), 'low' at or below the reorder level, otherwise 'ok' (INV-012, INV-013). */
+export const stockLevel = ({ current_stock, reorder_level }: Pick<Product, 'current_stock' | 'reorder_level'>): 'out' | 'low' | 'ok' => {
+  if (current_stock <= 0) return 'out'
+  return current_stock <= reorder_level ? 'low' : 'ok'
+}
+
+/** The code printed and scanned for a product: its barcode, else its internal barcode. */
+export const skuOf = (product: Pick<Product, 'barcode' | 'internal_barcode'>): string | null => product.barcode ?? product.internal_barcode
+
+export type Preset = { readonly tracking_type: TrackingType; readonly unit: string; readonly locked: boolean }
+
+/** How the form of a *new* product starts in a department (PROD-014, PROD-015, PROD-016). Never used for editing (PROD-017). */
+export const presetFor = (department: { readonly name: string } | null): Preset =>
+  department !== null && isPerfume(department.name)
+    ? { tracking_type: 'milliliter', unit: 'ml', locked: true }
+    : { tracking_type: 'unit', unit: '', locked: false }
+
+type Typed = string | number | null | undefined
+
+const isEmpty = (value: Typed): boolean => value === null || value === undefined || Number.isNaN(value) || String(value).trim() === ''
+
+/** 'Add a name, unit and selling price': the sentence beside a disabled Save; null when nothing is missing. */
+export const missingSentence = (missing: readonly string[]): string | null => {
+  const last = missing.at(-1)
+  if (last === undefined) return null
+  return `Add a ${missing.length === 1 ? last : `${missing.slice(0, -1).join(', ')} and ${last}`}`
+}
+
+/**
+ * Why Save is disabled, or null: name, unit or selling price missing, or a non-admin leaves the cost price empty
+ * (PROD-003 to PROD-006). A price of 0 is not missing; everything else is for the schema to say after Save.
+ */
+export const saveBlocked = (
+  form: { readonly name: Typed; readonly unit: Typed; readonly selling_price: Typed; readonly cost_price?: Typed },
+  isAdmin: boolean,
+): string | null =>
+  missingSentence([
+    ...(isEmpty(form.name) ? ['name'] : []),
+    ...(isEmpty(form.unit) ? ['unit'] : []),
+    ...(isEmpty(form.selling_price) ? ['selling price'] : []),
+    ...(!isAdmin && isEmpty(form.cost_price) ? ['cost price'] : []),
+  ])

@@ -1,0 +1,106 @@
+// That no sequence of actions can break the cart, and that Undo really undoes.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sellableProduct, sellableService, type Sellable } from '../product/pricing.ts'
+import { reduceCart, startCart, type CartAction, type CartState } from './cart-reducer.ts'
+import { Cart, draftOf, emptyCart } from './cart.ts'
+import { priceSale } from './price-sale.ts'
+import { SaleDraft } from './sale.ts'
+import { MOST_PAYMENT, totalOf } from './totals.ts'
+
+const id = (n: number): string => `01930b0e-0000-7000-8000-${String(n).padStart(12, '0')}`
+const [SALE, NEXT_SALE, DEPARTMENT] = [id(1), id(2), id(3)] as const
+
+const jelly = sellableProduct({
+  id: id(10),
+  name: 'Jelly',
+  department_id: DEPARTMENT,
+  unit: 'pcs',
+  volume_unit: null,
+  tracking_type: 'unit',
+  is_bundle: false,
+  current_stock: 24,
+  selling_price: 6500,
+  pricing_tiers: { retail: null, wholesale: 900, individual: 1000 },
+  allow_custom_price: true,
+  min_price: 500,
+  max_price: 2000,
+  bottle_size_ml: null,
+  wholesale_price_per_bottle: null,
+})
+const oud = sellableProduct({
+  ...jelly,
+  id: id(11),
+  tracking_type: 'milliliter',
+  selling_price: 1200.5,
+  bottle_size_ml: 50,
+  wholesale_price_per_bottle: 55_000,
+})
+const printing = sellableService({ id: id(12), name: 'Printing', base_price: 200, is_negotiable: false })
+const admin = { role: 'admin', department_id: null } as const
+const user = { role: 'user', department_id: DEPARTMENT } as const
+
+const run = (...actions: readonly CartAction[]): CartState => actions.reduce(reduceCart, startCart(emptyCart(DEPARTMENT)))
+
+const lineIds = fc.integer({ min: 1, max: 6 }).map((n) => `line-${n}`)
+const action: fc.Arbitrary<CartAction> = fc.oneof(
+  fc.record({
+    type: fc.constant('add' as const),
+    item: fc.constantFrom<Sellable>(jelly, oud, printing),
+    new_id: fc.constantFrom(SALE, NEXT_SALE),
+    quantity: fc.integer({ min: 1, max: 90 }).map((tenths) => tenths / 10),
+  }),
+  fc.record({ type: fc.constant('set_quantity' as const), line_id: lineIds, quantity: fc.double({ min: -2, max: 2_000_000, noDefaultInfinity: true }) }),
+  fc.record({ type: fc.constant('step' as const), line_id: lineIds, direction: fc.constantFrom(1 as const, -1 as const) }),
+  fc.record({ type: fc.constant('set_tier' as const), line_id: lineIds, tier: fc.constantFrom('default' as const, 'retail' as const, 'individual' as const) }),
+  fc.record({ type: fc.constant('set_bottle' as const), line_id: lineIds, bottle: fc.boolean() }),
+  fc.record({ type: fc.constant('set_price' as const), line_id: lineIds, price: fc.double(), actor: fc.constantFrom(admin, user) }),
+  fc.record({ type: fc.constant('set_payment_method' as const), payment_method: fc.constantFrom('cash' as const, 'card' as const) }),
+  fc.record({ type: fc.constantFrom('remove' as const, 'leave_quantity' as const), line_id: lineIds }),
+  fc.record({ type: fc.constantFrom('undo' as const, 'clear' as const) }),
+)
+
+test('no sequence of actions breaks the cart: it stores, its draft is one the server reads, its id comes and goes with its lines', () => {
+  fc.assert(
+    fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
+      const { cart, past } = run(...actions)
+      expect(Cart.parse(JSON.parse(JSON.stringify(cart)))).toEqual(cart)
+      expect(new Set(cart.lines.map((line) => line.line_id)).size).toBe(cart.lines.length)
+      expect(cart.id === null).toBe(cart.lines.length === 0)
+      expect(past.length).toBeLessThanOrEqual(30)
+      if (cart.amount_is_exact && cart.lines.length > 0) expect(cart.amount_paid).toBe(Math.max(0, totalOf(cart.lines, cart.discount)))
+      const draft = draftOf(cart, 'Joel')
+      const huge = (cart.amount_paid ?? 0) > MOST_PAYMENT
+      if (draft && !huge) expect(SaleDraft.parse(draft)).toEqual(draft)
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test('Undo after any change of lines brings the lines before it back', () => {
+  fc.assert(
+    fc.property(fc.array(action, { maxLength: 25 }), action, (actions, last) => {
+      const before = run(...actions)
+      const after = reduceCart(before, last)
+      if (last.type !== 'undo' && after.cart.lines !== before.cart.lines) expect(reduceCart(after, { type: 'undo' }).cart.lines).toEqual(before.cart.lines)
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test('POS-046 decision S4: the server prices what the cart shows, for every cart that can be put together', () => {
+  const shop = [{ ...jelly, cost_price: 400 }, { ...oud, cost_price: null }, printing]
+  const seller = { ...admin, id: id(4), email: 'a@b.co', full_name: 'A' }
+  fc.assert(
+    fc.property(fc.array(action, { maxLength: 40 }), (actions) => {
+      const { cart } = run(...actions)
+      const draft = draftOf(cart, '')
+      const total = totalOf(cart.lines, 0)
+      if (!draft || total > MOST_PAYMENT) return
+      const { sale, sale_items } = priceSale({ ...draft, amount_paid: MOST_PAYMENT }, shop, seller)
+      expect(sale.total).toBe(total)
+      expect(sale_items.map(({ unit_price, quantity }) => [unit_price, quantity])).toEqual(cart.lines.map(({ unit_price, quantity }) => [unit_price, quantity]))
+    }),
+    { numRuns: 400 },
+  )
+})

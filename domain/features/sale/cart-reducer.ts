@@ -1,0 +1,174 @@
+// How a cart changes: one pure step per action, with Undo. What may not happen (a refused price, a tier without a price)
+// changes nothing; the screen asks priceRefusal for the words first.
+import type { PriceSetter, Sellable, Tier } from '../product/pricing.ts'
+import { firstTier, listPrice, nearestQuantity, priceRefusal } from '../product/pricing.ts'
+import { roundQuantity } from '../../kernel/quantity.ts'
+import { emptyCart, lineStep, newLine, type Cart, type CartLine } from './cart.ts'
+import type { PaymentMethod } from './sale.ts'
+import { totalOf } from './totals.ts'
+
+/** How many steps Undo goes back. */
+const MOST_UNDO = 30
+
+/** The cart with the states Undo goes back to, newest last. Only `cart` needs storing. */
+export type CartState = { readonly cart: Cart; readonly past: readonly { readonly cart: Cart; readonly cleared: boolean }[] }
+
+export type CartAction =
+  /** `new_id` becomes the sale id if this is the first line; `quantity` is the multiplier typed before a scan. */
+  | { readonly type: 'add'; readonly item: Sellable; readonly new_id: string; readonly quantity?: number }
+  /** What was typed: 0 or less removes the line. */
+  | { readonly type: 'set_quantity'; readonly line_id: string; readonly quantity: number }
+  /** Leaving the field raises a quantity below 1 to 1 (decision S6). */
+  | { readonly type: 'leave_quantity'; readonly line_id: string }
+  /** The minus and plus buttons. */
+  | { readonly type: 'step'; readonly line_id: string; readonly direction: 1 | -1 }
+  | { readonly type: 'set_tier'; readonly line_id: string; readonly tier: Tier }
+  | { readonly type: 'set_bottle'; readonly line_id: string; readonly bottle: boolean }
+  | { readonly type: 'set_price'; readonly line_id: string; readonly price: number; readonly actor: PriceSetter }
+  | { readonly type: 'remove'; readonly line_id: string }
+  | { readonly type: 'clear' }
+  | { readonly type: 'undo' }
+  /** Items as they are now, from the details of a refused sale: FreshPrices.items. */
+  | { readonly type: 'apply_prices'; readonly items: readonly Sellable[] }
+  | { readonly type: 'set_discount'; readonly discount: number }
+  | { readonly type: 'set_amount'; readonly amount_paid: number | null }
+  | { readonly type: 'set_payment_method'; readonly payment_method: PaymentMethod }
+  | { readonly type: 'set_customer_name'; readonly customer_name: string }
+  | { readonly type: 'set_department'; readonly department_id: string | null }
+  /** The sale is stored: lines, amount and customer name go (POS-061 to POS-063). */
+  | { readonly type: 'completed' }
+
+export const startCart = (cart: Cart): CartState => ({ cart, past: [] })
+
+const withLines = (cart: Cart, lines: readonly CartLine[]): Cart =>
+  lines.length === 0 ? { ...cart, id: null, lines: [], discount: 0 } : { ...cart, lines: [...lines] }
+
+const withLine = (cart: Cart, line_id: string, edit: (line: CartLine) => CartLine | null): Cart => {
+  const line = cart.lines.find((candidate) => candidate.line_id === line_id)
+  if (!line) return cart
+  const edited = edit(line)
+  if (edited === line) return cart
+  if (edited === null)
+    return withLines(
+      cart,
+      cart.lines.filter((other) => other !== line),
+    )
+  return withLines(
+    cart,
+    cart.lines.map((other) => (other === line ? edited : other)),
+  )
+}
+
+/** Adding raises the line that the item already has; a bottle line is somebody's choice by hand and is left alone. */
+const add = (cart: Cart, { item, quantity = 1, new_id }: Extract<CartAction, { type: 'add' }>): Cart => {
+  const added = nearestQuantity(item, false, quantity > 0 ? quantity : 1)
+  const same = cart.lines.find((line) => line.item.id === item.id && line.item.kind === item.kind && !line.bottle)
+  if (same) return withLine(cart, same.line_id, (line) => ({ ...line, quantity: nearestQuantity(line.item, false, line.quantity + added) }))
+  const line = newLine(`line-${cart.lines_added + 1}`, item, added)
+  return { ...cart, id: cart.id ?? new_id, lines_added: cart.lines_added + 1, lines: [...cart.lines, line] }
+}
+
+const withQuantity = (line: CartLine, quantity: number): CartLine | null => {
+  if (Number.isNaN(quantity)) return line
+  if (quantity <= 0) return null
+  const nearest = nearestQuantity(line.item, line.bottle, quantity)
+  return nearest === line.quantity ? line : { ...line, quantity: nearest }
+}
+
+// Minus goes down to the field's minimum of 1; pressed there it removes the line.
+const stepped = (line: CartLine, direction: 1 | -1): CartLine | null => {
+  const quantity = roundQuantity(line.quantity + direction * lineStep(line))
+  return withQuantity(line, quantity >= 1 ? quantity : line.quantity > 1 ? 1 : 0)
+}
+
+/** A line sold in another way, at the price of that way. Bottles and millilitres are different counts, so that starts at 1. */
+const resold = (line: CartLine, tier: Tier, bottle: boolean): CartLine => {
+  const unit_price = listPrice(line.item, { tier, bottle })
+  if (unit_price === null) return line
+  return { ...line, tier, bottle, unit_price, custom_price: false, quantity: bottle === line.bottle ? line.quantity : 1 }
+}
+
+const priced = (line: CartLine, unit_price: number, actor: PriceSetter): CartLine => {
+  if (unit_price === line.unit_price) return line
+  if (unit_price === listPrice(line.item, line)) return { ...line, unit_price, custom_price: false }
+  return priceRefusal(line.item, unit_price, actor, line.bottle) ? line : { ...line, unit_price, custom_price: true }
+}
+
+/** A line with its item as it is now. A way of selling that is gone gives way to the first tier; a hand-typed price stays. */
+const refreshed = (line: CartLine, items: readonly Sellable[]): CartLine => {
+  const item = items.find(({ id, kind }) => id === line.item.id && kind === line.item.kind)
+  if (!item) return line
+  const fresh = { ...line, item }
+  if (listPrice(item, line) !== null) return line.custom_price ? fresh : resold(fresh, line.tier, line.bottle)
+  return resold(fresh, item.kind === 'product' ? firstTier(item) : 'default', false)
+}
+
+/** Mobile money and card fill in the exact total; going back to cash empties what was filled in, never what was typed. */
+const paidBy = (cart: Cart, payment_method: PaymentMethod): Cart => {
+  const typed = cart.amount_paid !== null && !cart.amount_is_exact
+  if (typed) return { ...cart, payment_method }
+  return { ...cart, payment_method, amount_is_exact: payment_method !== 'cash', amount_paid: null }
+}
+
+const changed = (cart: Cart, action: Exclude<CartAction, { type: 'undo' }>): Cart => {
+  switch (action.type) {
+    case 'add':
+      return add(cart, action)
+    case 'set_quantity':
+      return withLine(cart, action.line_id, (line) => withQuantity(line, action.quantity))
+    case 'leave_quantity':
+      return withLine(cart, action.line_id, (line) => (line.quantity < 1 ? { ...line, quantity: 1 } : line))
+    case 'step':
+      return withLine(cart, action.line_id, (line) => stepped(line, action.direction))
+    case 'set_tier':
+      return withLine(cart, action.line_id, (line) => resold(line, action.tier, false))
+    case 'set_bottle':
+      return withLine(cart, action.line_id, (line) => (line.bottle === action.bottle ? line : resold(line, line.tier, action.bottle)))
+    case 'set_price':
+      return withLine(cart, action.line_id, (line) => priced(line, action.price, action.actor))
+    case 'remove':
+      return withLine(cart, action.line_id, () => null)
+    case 'clear':
+      return { ...emptyCart(cart.department_id), lines_added: cart.lines_added }
+    case 'apply_prices':
+      return { ...cart, lines: cart.lines.map((line) => refreshed(line, action.items)) }
+    case 'set_discount':
+      return { ...cart, discount: Math.max(0, Math.round(action.discount)) }
+    case 'set_amount':
+      return { ...cart, amount_paid: action.amount_paid, amount_is_exact: false }
+    case 'set_payment_method':
+      return paidBy(cart, action.payment_method)
+    case 'set_customer_name':
+      return { ...cart, customer_name: action.customer_name }
+    case 'set_department':
+      return { ...cart, department_id: action.department_id }
+    case 'completed':
+      break
+  }
+  return emptyCart(cart.department_id)
+}
+
+const settled = (cart: Cart): Cart => {
+  if (!cart.amount_is_exact) return cart
+  const amount_paid = cart.lines.length === 0 ? null : Math.max(0, totalOf(cart.lines, cart.discount))
+  return amount_paid === cart.amount_paid ? cart : { ...cart, amount_paid }
+}
+
+/** Takes back the last change of lines or discount; the payment typed meanwhile stays, unless Clear had wiped it. */
+const undone = ({ cart, past }: CartState): CartState => {
+  const last = past.at(-1)
+  if (!last) return { cart, past }
+  const { id, lines, discount } = last.cart
+  return { cart: settled(last.cleared ? { ...last.cart, lines_added: cart.lines_added } : { ...cart, id, lines, discount }), past: past.slice(0, -1) }
+}
+
+/** One step of the cart. The same state comes back when nothing changed. */
+export const reduceCart = (state: CartState, action: CartAction): CartState => {
+  if (action.type === 'undo') return undone(state)
+  const before = state.cart
+  const after = settled(changed(before, action))
+  if (action.type === 'completed') return startCart(after)
+  if (after === before) return state
+  const undoable = after.lines !== before.lines || after.discount !== before.discount
+  return { cart: after, past: undoable ? [...state.past, { cart: before, cleared: action.type === 'clear' }].slice(-MOST_UNDO) : state.past }
+}

@@ -1,0 +1,232 @@
+// The cart: what each action does to it.
+import { expect, test } from 'vitest'
+import { sellableProduct, sellableService, type Sellable, type SellableProduct } from '../product/pricing.ts'
+import { reduceCart, startCart, type CartAction, type CartState } from './cart-reducer.ts'
+import { draftOf, emptyCart, lineStep, stockWarning, type CartLine } from './cart.ts'
+
+const id = (n: number): string => `01930b0e-0000-7000-8000-${String(n).padStart(12, '0')}`
+const [SALE, NEXT_SALE, DEPARTMENT] = [id(1), id(2), id(3)] as const
+
+const plain: Omit<SellableProduct, 'kind'> = {
+  id: id(10),
+  name: 'Jelly',
+  department_id: DEPARTMENT,
+  unit: 'pcs',
+  volume_unit: null,
+  tracking_type: 'unit',
+  is_bundle: false,
+  current_stock: 24,
+  selling_price: 6500,
+  pricing_tiers: { retail: null, wholesale: 900, individual: 1000 },
+  allow_custom_price: true,
+  min_price: 500,
+  max_price: 2000,
+  bottle_size_ml: null,
+  wholesale_price_per_bottle: null,
+}
+const jelly = sellableProduct(plain)
+const oud = sellableProduct({
+  ...plain,
+  id: id(11),
+  name: 'Oud',
+  tracking_type: 'milliliter',
+  selling_price: 1200,
+  pricing_tiers: { retail: null, wholesale: null, individual: null },
+  allow_custom_price: false,
+  min_price: null,
+  max_price: null,
+  bottle_size_ml: 50,
+  wholesale_price_per_bottle: 55_000,
+})
+const printing = sellableService({ id: id(12), name: 'Printing', base_price: 200, is_negotiable: false })
+const admin = { role: 'admin', department_id: null } as const
+const user = { role: 'user', department_id: DEPARTMENT } as const
+
+const add = (item: Sellable, quantity?: number, new_id = SALE): CartAction => ({ type: 'add', item, new_id, ...(quantity === undefined ? {} : { quantity }) })
+const run = (...actions: readonly CartAction[]): CartState => actions.reduce(reduceCart, startCart(emptyCart(DEPARTMENT)))
+const on = (state: CartState, ...actions: readonly CartAction[]): CartState => actions.reduce(reduceCart, state)
+const first = ({ cart }: CartState): CartLine => {
+  const [line] = cart.lines
+  if (!line) throw new Error('the cart has a line')
+  return line
+}
+const line_id = 'line-1'
+
+test('POS-029 POS-030 adding makes a line of 1, adding again raises it by 1', () => {
+  expect(first(run(add(jelly)))).toMatchObject({ quantity: 1, tier: 'wholesale', unit_price: 900, custom_price: false, bottle: false })
+  const { cart } = run(add(jelly), add(printing), add(jelly))
+  expect(cart.lines.map(({ quantity }) => quantity)).toEqual([2, 1])
+})
+
+test('POS-029 a multiplier adds that many; without sense it adds 1', () => {
+  expect(first(run(add(jelly, 5), add(jelly, 2))).quantity).toBe(7)
+  expect(first(run(add(oud, 12.5), add(oud, 0.2))).quantity).toBe(12.7)
+  expect(first(run(add(jelly, 0))).quantity).toBe(1)
+})
+
+test('POS-037 POS-038 without tiers the selling price, for a service the base price', () => {
+  expect(run(add(oud), add(printing)).cart.lines.map(({ tier, unit_price }) => [tier, unit_price])).toEqual([
+    ['default', 1200],
+    ['default', 200],
+  ])
+})
+
+test('decision S2: the sale id comes with the first line and goes with the last', () => {
+  const one = run(add(jelly), add(oud, 1, NEXT_SALE))
+  expect(one.cart.id).toBe(SALE)
+  const none = on(one, { type: 'remove', line_id }, { type: 'remove', line_id: 'line-2' })
+  expect(none.cart.id).toBeNull()
+  expect(on(none, add(jelly, 1, NEXT_SALE)).cart.id).toBe(NEXT_SALE)
+  expect(on(none, { type: 'undo' }).cart.id).toBe(SALE)
+})
+
+test('POS-032 a quantity of 0 or less removes the line', () => {
+  for (const quantity of [0, -1]) expect(run(add(jelly), { type: 'set_quantity', line_id, quantity }).cart.lines).toEqual([])
+  expect(run(add(jelly), { type: 'step', line_id, direction: -1 }).cart.lines).toEqual([])
+})
+
+test('decision S6: between 0 and 1 stays while typing and becomes 1 on leaving the field', () => {
+  const typing = run(add(oud), { type: 'set_quantity', line_id, quantity: 0.5 })
+  expect(first(typing).quantity).toBe(0.5)
+  expect(first(on(typing, { type: 'leave_quantity', line_id })).quantity).toBe(1)
+  expect(first(run(add(oud), { type: 'set_quantity', line_id, quantity: 12.5 }, { type: 'leave_quantity', line_id })).quantity).toBe(12.5)
+})
+
+test('POS-034 tenths only for measured goods, not for pieces and bottles', () => {
+  expect(lineStep(first(run(add(oud))))).toBe(0.1)
+  expect(lineStep(first(run(add(jelly))))).toBe(1)
+  expect(lineStep(first(run(add(oud), { type: 'set_bottle', line_id, bottle: true })))).toBe(1)
+  expect(first(run(add(jelly), { type: 'set_quantity', line_id, quantity: 2.4 })).quantity).toBe(2)
+  expect(first(run(add(oud), { type: 'set_quantity', line_id, quantity: 2.44 })).quantity).toBe(2.4)
+})
+
+test('POS-033 plus and minus go by the step, minus stops at 1 and pressed there removes', () => {
+  const twice = run(add(oud), { type: 'step', line_id, direction: 1 }, { type: 'step', line_id, direction: 1 })
+  expect(first(twice).quantity).toBe(1.2)
+  const back = on(twice, { type: 'set_quantity', line_id, quantity: 1.05 }, { type: 'step', line_id, direction: -1 })
+  expect(first(back).quantity).toBe(1)
+  expect(on(back, { type: 'step', line_id, direction: -1 }).cart.lines).toEqual([])
+})
+
+test('POS-039 changing the tier sets its price; one without a price changes nothing', () => {
+  expect(first(run(add(jelly), { type: 'set_tier', line_id, tier: 'individual' }))).toMatchObject({ tier: 'individual', unit_price: 1000 })
+  const before = run(add(jelly))
+  expect(on(before, { type: 'set_tier', line_id, tier: 'retail' })).toBe(before)
+})
+
+test('decision S10: a bottle has its own price and starts at 1, and adding never raises it', () => {
+  const bottle = run(add(oud, 30), { type: 'set_bottle', line_id, bottle: true })
+  expect(first(bottle)).toMatchObject({ bottle: true, quantity: 1, unit_price: 55_000 })
+  expect(on(bottle, add(oud)).cart.lines.map((line) => [line.bottle, line.quantity])).toEqual([
+    [true, 1],
+    [false, 1],
+  ])
+  expect(first(on(bottle, { type: 'set_tier', line_id, tier: 'default' }))).toMatchObject({ bottle: false, quantity: 1, unit_price: 1200 })
+  const before = run(add(jelly))
+  expect(on(before, { type: 'set_bottle', line_id, bottle: true })).toBe(before)
+})
+
+test('POS-040 POS-041 a price is taken where allowed and marked as custom', () => {
+  const price = (item: Sellable, amount: number, actor: typeof admin | typeof user) =>
+    first(run(add(item), { type: 'set_price', line_id, price: amount, actor }))
+  expect(price(jelly, 1500, user)).toMatchObject({ unit_price: 1500, custom_price: true })
+  expect(price(oud, 1000, admin)).toMatchObject({ unit_price: 1000, custom_price: true })
+  expect(price(printing, 1, admin)).toMatchObject({ unit_price: 1, custom_price: true })
+})
+
+test('POS-042 POS-043 POS-044 a refused price leaves the price as it was', () => {
+  for (const [item, price] of [
+    [oud, 1000],
+    [printing, 100],
+    [jelly, 499],
+    [jelly, 2001],
+    [jelly, Number.NaN],
+  ] as const) {
+    const before = run(add(item))
+    expect(on(before, { type: 'set_price', line_id, price, actor: user })).toBe(before)
+  }
+})
+
+test('POS-039 back at the list price a line is not custom any more', () => {
+  const custom = run(add(jelly), { type: 'set_price', line_id, price: 1500, actor: user })
+  expect(first(on(custom, { type: 'set_price', line_id, price: 900, actor: user }))).toMatchObject({ unit_price: 900, custom_price: false })
+  expect(first(on(custom, { type: 'set_tier', line_id, tier: 'wholesale' }))).toMatchObject({ unit_price: 900, custom_price: false })
+})
+
+test('decision S4: new prices are applied to the lines of that item; a hand-typed price stays', () => {
+  const dearer = sellableProduct({ ...plain, pricing_tiers: { retail: null, wholesale: 950, individual: null } })
+  const state = run(add(jelly), add(printing))
+  const applied = on(state, { type: 'apply_prices', items: [dearer] })
+  expect(applied.cart.lines.map(({ unit_price }) => unit_price)).toEqual([950, 200])
+  const custom = on(state, { type: 'set_price', line_id, price: 1500, actor: user }, { type: 'apply_prices', items: [dearer] })
+  expect(first(custom)).toMatchObject({ unit_price: 1500, custom_price: true, item: dearer })
+})
+
+test('decision S4: a tier or bottle that is gone gives way to the first tier', () => {
+  const noTiers = sellableProduct({ ...plain, pricing_tiers: { retail: null, wholesale: null, individual: null } })
+  expect(first(run(add(jelly), { type: 'apply_prices', items: [noTiers] }))).toMatchObject({ tier: 'default', unit_price: 6500, quantity: 1 })
+  const noBottle = sellableProduct({ ...oud, bottle_size_ml: null })
+  const bottles = run(add(oud), { type: 'set_bottle', line_id, bottle: true }, { type: 'step', line_id, direction: 1 })
+  expect(first(on(bottles, { type: 'apply_prices', items: [noBottle] }))).toMatchObject({ bottle: false, quantity: 1, unit_price: 1200 })
+})
+
+test('Undo takes back lines and discount, one step at a time, and leaves the payment alone', () => {
+  const state = run(add(jelly), add(oud), { type: 'set_amount', amount_paid: 5000 }, { type: 'remove', line_id }, { type: 'set_discount', discount: 100 })
+  const one = on(state, { type: 'undo' })
+  expect([one.cart.discount, one.cart.lines.length]).toEqual([0, 1])
+  const two = on(one, { type: 'undo' })
+  expect([two.cart.lines.length, two.cart.amount_paid]).toEqual([2, 5000])
+  expect(on(two, { type: 'undo' }, { type: 'undo' }, { type: 'undo' }).cart.lines).toEqual([])
+})
+
+test('Undo goes back 30 steps, no further', () => {
+  const many = run(...Array<CartAction>(40).fill(add(jelly)))
+  const back = on(many, ...Array<CartAction>(40).fill({ type: 'undo' }))
+  expect(back.cart.lines.map(({ quantity }) => quantity)).toEqual([10])
+})
+
+test('Clear empties everything and Undo brings everything back', () => {
+  const state = run(add(jelly), { type: 'set_amount', amount_paid: 5000 }, { type: 'set_customer_name', customer_name: 'Grace' })
+  const cleared = on(state, { type: 'clear' })
+  expect(cleared.cart).toEqual({ ...emptyCart(DEPARTMENT), lines_added: 1 })
+  expect(on(cleared, { type: 'undo' }).cart).toEqual(state.cart)
+})
+
+test('POS-061 POS-062 POS-063 a completed sale clears lines, amount and customer, for good', () => {
+  const done = run(add(jelly), { type: 'set_amount', amount_paid: 5000 }, { type: 'set_customer_name', customer_name: 'Grace' }, { type: 'completed' })
+  expect(done).toEqual(startCart(emptyCart(DEPARTMENT)))
+  expect(on(done, { type: 'undo' })).toEqual(done)
+})
+
+test('POS-048 mobile money and card fill in the exact total and follow it; cash empties only what was filled in', () => {
+  const card = run(add(printing), { type: 'set_payment_method', payment_method: 'card' })
+  expect(card.cart.amount_paid).toBe(200)
+  expect(on(card, add(printing)).cart.amount_paid).toBe(400)
+  expect(on(card, { type: 'set_payment_method', payment_method: 'cash' }).cart.amount_paid).toBeNull()
+  const typed = on(card, { type: 'set_amount', amount_paid: 1000 }, { type: 'set_payment_method', payment_method: 'cash' })
+  expect(typed.cart.amount_paid).toBe(1000)
+})
+
+test('decision S8: all lines of a product together are warned about, never blocked', () => {
+  const state = run(add(sellableProduct({ ...oud, current_stock: 60 }), 20))
+  expect(stockWarning(state.cart, first(state))).toBeNull()
+  const bottles = on(
+    run(add(sellableProduct({ ...oud, current_stock: 60 }), 1)),
+    { type: 'set_bottle', line_id, bottle: true },
+    add(sellableProduct({ ...oud, current_stock: 60 }), 10.1),
+  )
+  expect(stockWarning(bottles.cart, first(bottles))).toBe('Only 60 in stock')
+  const none = run(add(sellableProduct({ ...plain, current_stock: -2 })), add(printing, 9))
+  expect(none.cart.lines.map((line) => stockWarning(none.cart, line))).toEqual(['Only 0 in stock', null])
+})
+
+test('SALE-012 the draft says what is in the cart', () => {
+  const { cart } = run(add(jelly, 2), add(printing), { type: 'set_amount', amount_paid: 5000 }, { type: 'set_customer_name', customer_name: ' Grace ' })
+  const draft = draftOf(cart, ' ')
+  expect(draft).toMatchObject({ id: SALE, amount_paid: 5000, customer_name: 'Grace', cashier_name: null, department_id: DEPARTMENT })
+  expect(draft?.lines.map(({ product_id, service_id, quantity }) => [product_id, service_id, quantity])).toEqual([
+    [id(10), null, 2],
+    [null, id(12), 1],
+  ])
+  expect(draftOf(emptyCart(null), 'Joel')).toBeNull()
+})

@@ -1,0 +1,93 @@
+// The cart: what it holds, and the questions a screen asks of it. How it changes is in cart-reducer.ts. It is plain data,
+// so that it can be stored on the till and read back after a power cut.
+import { z } from 'zod'
+import { Id } from '../../kernel/id.ts'
+import { quantityStep, quantityText, roundQuantity } from '../../kernel/quantity.ts'
+import { baseQuantity, firstTier, listPrice, Sellable, soldInTenths, TIERS } from '../product/pricing.ts'
+import { PAYMENT_METHODS, type SaleDraft } from './sale.ts'
+
+export const CartLine = z.object({
+  /** Unique within the cart. */
+  line_id: z.string(),
+  /** The item as it was when it was added, or when its price was last brought up to date. */
+  item: Sellable,
+  tier: z.enum(TIERS),
+  /** Sold as whole bottles; `quantity` then counts bottles (decision S10). */
+  bottle: z.boolean(),
+  quantity: z.number(),
+  /** UGX. */
+  unit_price: z.number(),
+  /** Typed by hand, and not the price of the tier. */
+  custom_price: z.boolean(),
+})
+export type CartLine = z.output<typeof CartLine>
+
+export const Cart = z.object({
+  /** Id of the sale this cart becomes: made with its first line, given up when the cart is empty again (decision S2). */
+  id: Id.nullable(),
+  lines: z.array(CartLine),
+  /** How many lines were ever added: the next line's id. */
+  lines_added: z.number(),
+  customer_name: z.string(),
+  payment_method: z.enum(PAYMENT_METHODS),
+  /** Null while nothing was typed. */
+  amount_paid: z.number().nullable(),
+  /** The amount was filled in by choosing mobile money or card, and follows the total. */
+  amount_is_exact: z.boolean(),
+  department_id: Id.nullable(),
+  discount: z.number(),
+})
+export type Cart = z.output<typeof Cart>
+
+export const emptyCart = (department_id: string | null): Cart => ({
+  id: null,
+  lines: [],
+  lines_added: 0,
+  customer_name: '',
+  payment_method: 'cash',
+  amount_paid: null,
+  amount_is_exact: false,
+  department_id,
+  discount: 0,
+})
+
+/** How a new line of this item starts: first tier with a price, never a bottle (POS-036 to POS-038). */
+export const newLine = (line_id: string, item: Sellable, quantity: number): CartLine => {
+  const choice = { tier: item.kind === 'product' ? firstTier(item) : ('default' as const), bottle: false }
+  return { line_id, item, ...choice, quantity, unit_price: listPrice(item, choice) ?? 0, custom_price: false }
+}
+
+/** Step of the quantity field: 0.1 for measured goods, 1 for everything else and for bottles (POS-034). */
+export const lineStep = ({ item, bottle }: Pick<CartLine, 'item' | 'bottle'>): number =>
+  item.kind === 'product' && soldInTenths(item, bottle) ? quantityStep(item.tracking_type) : 1
+
+/** 'Only 24 in stock' when all lines of this product together take more than there is, or null. It never blocks (decision S8). */
+export const stockWarning = (cart: Pick<Cart, 'lines'>, line: CartLine): string | null => {
+  const { item } = line
+  if (item.kind === 'service') return null
+  const taken = cart.lines.filter((other) => other.item.id === item.id).reduce((sum, other) => sum + baseQuantity(other.item, other.bottle, other.quantity), 0)
+  return roundQuantity(taken) > item.current_stock ? `Only ${quantityText(Math.max(0, item.current_stock))} in stock` : null
+}
+
+/** What the till sends for this cart; null while it has no lines. */
+export const draftOf = (cart: Cart, cashier_name: string): SaleDraft | null => {
+  if (cart.id === null || cart.lines.length === 0) return null
+  return {
+    id: cart.id,
+    lines: cart.lines.map(({ item, quantity, tier, bottle, unit_price, custom_price }) => ({
+      product_id: item.kind === 'product' ? item.id : null,
+      service_id: item.kind === 'service' ? item.id : null,
+      quantity,
+      tier,
+      bottle,
+      unit_price,
+      custom_price,
+    })),
+    discount: cart.discount,
+    payment_method: cart.payment_method,
+    amount_paid: cart.amount_paid ?? 0,
+    customer_name: cart.customer_name.trim() || null,
+    cashier_name: cashier_name.trim() || null,
+    department_id: cart.department_id,
+  }
+}

@@ -1,0 +1,96 @@
+// Cash at the counter: sensible tenders, notes tapped one by one, and how the change is made up of notes and coins.
+import { figure } from '../../kernel/money.ts'
+import { MOST_PAYMENT } from './totals.ts'
+
+/** Notes in circulation, in UGX, as the note keys show them. */
+export const NOTES = [1_000, 2_000, 5_000, 10_000, 20_000, 50_000] as const
+export type Note = (typeof NOTES)[number]
+
+/** What change is given in, largest first. The 1,000 coin has the value of the note and so needs no step of its own. */
+const PIECES = [50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50] as const
+
+const roundUp = (amount: number, to: number): number => Math.ceil(amount / to) * to
+
+/** The exact total, then the next two tenders a customer is likely to hand over: 60,500 gives 60,500, 65,000 and 70,000. */
+export const suggestedTenders = (total: number): number[] => {
+  if (total <= 0) return []
+  const steps = total < 5_000 ? [1_000, 2_000, 5_000, 10_000, 20_000, 50_000] : [5_000, 10_000, 20_000, 50_000]
+  const tenders = new Set(steps.map((step) => roundUp(total, step)).filter((tender) => tender !== total))
+  return [total, ...[...tenders].toSorted((a, b) => a - b).slice(0, 2)]
+}
+
+/** Note keys do nothing for so long (ms) after a suggestion set the amount: a bouncing finger cannot add a note. */
+export const NOTE_KEY_PAUSE_MS = 250
+
+/** The amount paid and how it was put together; `notes` counts the taps on each note key. */
+export type Tender = { readonly amount_paid: number | null; readonly notes: Readonly<Partial<Record<Note, number>>> }
+
+/** Typing and suggestions *set* the amount and clear the counters. */
+export const setAmount = (amount_paid: number | null): Tender => ({ amount_paid, notes: {} })
+
+/** A note key *adds* its note. */
+export const addNote = (tender: Tender, note: Note): Tender => ({
+  amount_paid: Math.min(MOST_PAYMENT, (tender.amount_paid ?? 0) + note),
+  notes: { ...tender.notes, [note]: (tender.notes[note] ?? 0) + 1 },
+})
+
+/** Tapping the counter takes one note back; without one there is nothing to take. */
+export const takeNoteBack = (tender: Tender, note: Note): Tender => {
+  const tapped = tender.notes[note] ?? 0
+  if (tapped === 0) return tender
+  const amount = Math.max(0, (tender.amount_paid ?? 0) - note)
+  const { [note]: _, ...others } = tender.notes
+  return { amount_paid: amount === 0 ? null : amount, notes: tapped === 1 ? others : { ...others, [note]: tapped - 1 } }
+}
+
+export type Breakdown = { readonly pieces: readonly { readonly value: number; readonly count: number }[]; readonly remainder: number }
+
+/** The fewest notes and coins for an amount; what is below 50 stays as remainder. */
+export const changeBreakdown = (amount: number): Breakdown => {
+  let left = Math.max(0, amount)
+  const pieces: { value: number; count: number }[] = []
+  for (const value of PIECES) {
+    const count = Math.floor(left / value)
+    if (count > 0) pieces.push({ value, count })
+    left -= count * value
+  }
+  return { pieces, remainder: left }
+}
+
+/** 'Give 5,000 + 2 x 2,000 + 500'; empty when there is nothing to give. */
+export const changeSentence = (amount: number): string => {
+  const { pieces, remainder } = changeBreakdown(amount)
+  const parts = pieces.map(({ value, count }) => (count === 1 ? figure(value) : `${count} x ${figure(value)}`))
+  if (remainder > 0) parts.push(figure(remainder))
+  return parts.length === 0 ? '' : `Give ${parts.join(' + ')}`
+}
+
+const pieceCount = (amount: number): number => {
+  const { pieces, remainder } = changeBreakdown(amount)
+  return pieces.reduce((sum, { count }) => sum + count, remainder === 0 ? 0 : 1)
+}
+
+const SMALL_SUMS = [100, 200, 500, 1_000, 2_000] as const
+
+/** One small sum to ask the customer for, so that the change needs at least two pieces fewer; null when none does. */
+export const smallChangeHint = (change: number): { readonly ask: number; readonly give: number } | null => {
+  const now = pieceCount(change)
+  const hints = SMALL_SUMS.filter((ask) => ask < change).map((ask) => ({ ask, give: change + ask, pieces: pieceCount(change + ask) }))
+  const best = hints.reduce<(typeof hints)[number] | null>((least, hint) => (least === null || hint.pieces < least.pieces ? hint : least), null)
+  return best !== null && best.pieces <= now - 2 ? { ask: best.ask, give: best.give } : null
+}
+
+/** 'or ask for 500 and give back 10,000', or null. */
+export const smallChangeSentence = (change: number): string | null => {
+  const hint = smallChangeHint(change)
+  return hint && `or ask for ${figure(hint.ask)} and give back ${figure(hint.give)}`
+}
+
+/** What somebody typed or pasted as an amount: '70,000', '70k', '1.5m', 'UGX 70 000'. Null when it is no whole sum. */
+export const parseAmount = (text: string): number | null => {
+  const [, digits, letter] = /^(?:ugx)?(\d{1,13}(?:\.\d{1,6})?)([km]?)$/.exec(text.toLowerCase().replace(/[\s,']/g, '')) ?? []
+  if (digits === undefined) return null
+  const factor = letter === 'k' ? 1_000 : letter === 'm' ? 1_000_000 : 1
+  const amount = Math.round(Number(digits) * factor * 1000) / 1000
+  return Number.isInteger(amount) && amount <= MOST_PAYMENT ? amount : null
+}

@@ -1,0 +1,189 @@
+// The server's pricing of a sale: its own prices, whatever the till claims.
+import { expect, test } from 'vitest'
+import type { Actor, Role } from '../../access/role.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { priceSale, type FreshPrices, type Stocked } from './price-sale.ts'
+import { SaleDraft } from './sale.ts'
+
+const id = (n: number): string => `01930b0e-0000-7000-8000-${String(n).padStart(12, '0')}`
+const [SALE, JELLY, OUD, PRINT, OWN, OTHER] = [id(1), id(2), id(3), id(4), id(5), id(6)] as const
+
+const jelly: Stocked = {
+  kind: 'product',
+  id: JELLY,
+  name: 'Jelly',
+  department_id: OWN,
+  unit: 'pcs',
+  volume_unit: null,
+  tracking_type: 'unit',
+  is_bundle: false,
+  current_stock: 24,
+  selling_price: 6500,
+  pricing_tiers: { retail: 6000, wholesale: 5000, individual: null },
+  allow_custom_price: true,
+  min_price: 4000,
+  max_price: 8000,
+  bottle_size_ml: null,
+  wholesale_price_per_bottle: null,
+  cost_price: 4200,
+}
+const oud: Stocked = {
+  ...jelly,
+  id: OUD,
+  name: 'Oud',
+  unit: 'ml',
+  tracking_type: 'milliliter',
+  selling_price: 1200,
+  pricing_tiers: { retail: null, wholesale: null, individual: null },
+  allow_custom_price: false,
+  min_price: null,
+  max_price: null,
+  bottle_size_ml: 50,
+  wholesale_price_per_bottle: 55_000,
+  cost_price: 800.5,
+}
+const print: Stocked = { kind: 'service', id: PRINT, name: 'Printing', base_price: 200, is_negotiable: true }
+const shop = [jelly, oud, print]
+
+const actor = (role: Role = 'user', department_id: string | null = OWN): Actor => ({ id: id(9), email: 'a@b.co', full_name: 'A', role, department_id })
+const jellyLine = { product_id: JELLY, quantity: 2, tier: 'retail', unit_price: 6000 }
+const draft = (fields: Record<string, unknown>): SaleDraft =>
+  SaleDraft.parse({ id: SALE, lines: [jellyLine], payment_method: 'cash', amount_paid: 1_000_000, ...fields })
+
+const refusal = (fields: Record<string, unknown>, who = actor(), items = shop): Refusal => {
+  try {
+    priceSale(draft(fields), items, who)
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+  throw new Error('the sale was not refused')
+}
+
+test('SALE-012 SALE-015 a mixed sale has its sums, names, costs and what leaves the stock', () => {
+  const lines = [jellyLine, { product_id: OUD, quantity: 12.5, unit_price: 1200 }, { service_id: PRINT, quantity: 3, unit_price: 200 }]
+  const { sale, sale_items } = priceSale(draft({ lines, amount_paid: 30_000, customer_name: 'Grace' }), shop, actor())
+  expect(sale).toEqual({
+    id: SALE,
+    subtotal: 27_600,
+    discount: 0,
+    total: 27_600,
+    amount_paid: 30_000,
+    change_amount: 2400,
+    payment_method: 'cash',
+    cashier_name: 'Staff',
+    customer_name: 'Grace',
+    customer_id: null,
+    department_id: OWN,
+    created_by: id(9),
+  })
+  const none = { sale_id: SALE, product_id: null, service_id: null }
+  expect(sale_items).toEqual([
+    { ...none, position: 1, product_id: JELLY, item_name: 'Jelly', quantity: 2, base_quantity: 2, unit_price: 6000, subtotal: 12_000, cost_price: 4200 },
+    { ...none, position: 2, product_id: OUD, item_name: 'Oud', quantity: 12.5, base_quantity: 12.5, unit_price: 1200, subtotal: 15_000, cost_price: 800.5 },
+    { ...none, position: 3, service_id: PRINT, item_name: 'Printing', quantity: 3, base_quantity: 0, unit_price: 200, subtotal: 600, cost_price: null },
+  ])
+})
+
+test('decision S10: whole bottles take their millilitres from the stock at the cost of the bottle', () => {
+  const lines = [{ product_id: OUD, quantity: 2, bottle: true, unit_price: 55_000 }]
+  const [bottles] = priceSale(draft({ lines }), shop, actor()).sale_items
+  expect(bottles).toMatchObject({ item_name: 'Oud (bottle 50 ml)', quantity: 2, base_quantity: 100, unit_price: 55_000, subtotal: 110_000, cost_price: 40_025 })
+})
+
+test('decision S10: what is not sold by the bottle is refused', () => {
+  expect(refusal({ lines: [{ ...jellyLine, bottle: true }] }).message).toBe('Jelly is not sold by the bottle')
+})
+
+test('POS-058 an empty cart is refused', () => {
+  expect(refusal({ lines: [] }).code).toBe('empty_cart')
+})
+
+test('decision S4: a changed price is refused with old and new, and the fresh item without its cost', () => {
+  const lines = [
+    { ...jellyLine, unit_price: 5500 },
+    { product_id: OUD, quantity: 1, unit_price: 1100 },
+    { service_id: PRINT, quantity: 1, unit_price: 200 },
+  ]
+  const { code, message, details } = refusal({ lines })
+  expect(code).toBe('price_changed')
+  expect(message).toBe('Prices changed: Jelly 5,500 to 6,000, Oud 1,100 to 1,200. Check the cart and complete the sale again')
+  const fresh = details as FreshPrices
+  expect(fresh.changes).toEqual([
+    { item_name: 'Jelly', old_price: 5500, new_price: 6000 },
+    { item_name: 'Oud', old_price: 1100, new_price: 1200 },
+  ])
+  expect(fresh.items.map((item) => item.name)).toEqual(['Jelly', 'Oud'])
+  expect(JSON.stringify(fresh)).not.toContain('cost')
+})
+
+test('decision S4: a lower claim without custom price is no discount, even by an admin', () => {
+  expect(refusal({ lines: [{ ...jellyLine, unit_price: 1 }] }, actor('admin')).code).toBe('price_changed')
+})
+
+test('decision S4: choosing a tier is not a custom price; one without a price is refused', () => {
+  const fixed = { ...jelly, allow_custom_price: false }
+  expect(priceSale(draft({ lines: [{ ...jellyLine, tier: 'wholesale', unit_price: 5000 }] }), [fixed], actor()).sale.total).toBe(10_000)
+  const gone = refusal({ lines: [{ ...jellyLine, tier: 'individual' }] })
+  expect(gone.message).toBe('Jelly has no individual price')
+  expect((gone.details as FreshPrices).items).toHaveLength(1)
+  expect(JSON.stringify(gone.details)).not.toContain('cost')
+})
+
+test('POS-041 POS-042 a custom price of a non-admin is taken where allowed, refused elsewhere', () => {
+  const custom = (product_id: string, unit_price: number) => ({ lines: [{ product_id, quantity: 1, unit_price, custom_price: true }] })
+  expect(priceSale(draft(custom(JELLY, 4500.5)), shop, actor()).sale_items[0]).toMatchObject({ unit_price: 4500.5, subtotal: 4501 })
+  expect(refusal(custom(OUD, 1000)).message).toBe('Custom pricing not allowed for this item')
+  expect(priceSale(draft(custom(OUD, 1000)), shop, actor('admin')).sale.total).toBe(1000)
+})
+
+test('POS-043 POS-044 the range binds everybody on the server too', () => {
+  for (const role of ['user', 'admin'] as const) {
+    expect(refusal({ lines: [{ ...jellyLine, unit_price: 3999, custom_price: true }] }, actor(role)).message).toBe('Price cannot be below UGX 4,000')
+    expect(refusal({ lines: [{ ...jellyLine, unit_price: 8001, custom_price: true }] }, actor(role)).message).toBe('Price cannot exceed UGX 8,000')
+  }
+})
+
+test('POS-042 a price marked custom that is the list price needs no right', () => {
+  const lines = [{ product_id: OUD, quantity: 1, unit_price: 1200, custom_price: true }]
+  expect(priceSale(draft({ lines }), shop, actor()).sale.total).toBe(1200)
+})
+
+test('decision S6: counted goods and bottles are sold in whole numbers', () => {
+  expect(refusal({ lines: [{ ...jellyLine, quantity: 1.5 }] }).message).toBe('Jelly is sold in whole numbers')
+  expect(refusal({ lines: [{ product_id: OUD, quantity: 0.5, bottle: true, unit_price: 55_000 }] }).code).toBe('invalid_input')
+})
+
+test('SALE-021 a non-admin sells only products of the own department, into the own department', () => {
+  expect(refusal({}, actor('user', OTHER)).message).toBe('Jelly is not sold in this department or is no longer offered')
+  const printing = { lines: [{ service_id: PRINT, quantity: 1, unit_price: 200 }], department_id: OWN }
+  expect(priceSale(draft(printing), shop, actor('user', OTHER)).sale.department_id).toBe(OTHER)
+})
+
+test('SALE-014 decision S11: an admin sells anything into the chosen department, or into none', () => {
+  expect(priceSale(draft({ department_id: OTHER }), shop, actor('admin', null)).sale.department_id).toBe(OTHER)
+  expect(priceSale(draft({}), shop, actor('admin', OWN)).sale.department_id).toBeNull()
+})
+
+test('SALE-021 what is missing, or named as the other kind, is refused', () => {
+  expect(refusal({}, actor(), []).code).toBe('item_not_sold_here')
+  expect(refusal({ lines: [{ service_id: JELLY, quantity: 1, unit_price: 6500 }] }).code).toBe('item_not_sold_here')
+  expect(refusal({ lines: [{ product_id: PRINT, quantity: 1, unit_price: 200 }] }).code).toBe('item_not_sold_here')
+})
+
+test('POS-060 too little is refused, exactly enough is not', () => {
+  expect(refusal({ amount_paid: 11_999 }).message).toBe('Insufficient payment')
+  expect(priceSale(draft({ amount_paid: 12_000 }), shop, actor()).sale.change_amount).toBe(0)
+})
+
+test('decision S14: a discount is for those who may change prices, and at most the subtotal', () => {
+  expect(refusal({ discount: 1 }).code).toBe('discount_not_allowed')
+  expect(refusal({ discount: 12_001 }, actor('admin')).code).toBe('discount_too_large')
+  const { sale } = priceSale(draft({ discount: 2000, amount_paid: 10_000 }), shop, actor('admin'))
+  expect(sale).toMatchObject({ subtotal: 12_000, discount: 2000, total: 10_000, change_amount: 0 })
+})
+
+test('POS-056 an empty cashier name is Staff, a given one is kept', () => {
+  expect(priceSale(draft({ cashier_name: 'Joel' }), shop, actor()).sale.cashier_name).toBe('Joel')
+  expect(priceSale(draft({ cashier_name: '  ' }), shop, actor()).sale.cashier_name).toBe('Staff')
+})

@@ -1,0 +1,157 @@
+// Turns what a till sends into what is stored, at the shop's own prices. Runs inside the sale's transaction: one pass over
+// the lines, no parsing, nothing asynchronous.
+import { can } from '../../access/permissions.ts'
+import { isAdmin, type Actor } from '../../access/role.ts'
+import { departmentOf } from '../../access/scope.ts'
+import { figure, roundPrice } from '../../kernel/money.ts'
+import { quantityText } from '../../kernel/quantity.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import {
+  baseQuantity,
+  listPrice,
+  nearestQuantity,
+  priceRefusal,
+  sellableProduct,
+  type Sellable,
+  type SellableProduct,
+  type SellableService,
+} from '../product/pricing.ts'
+import { DEFAULT_CASHIER, type DraftLine, type SaleDraft } from './sale.ts'
+import { lineSubtotal, sumRefusal } from './totals.ts'
+
+/** A thing for sale as the server reads it: with its cost, in UGX per unit or ml. */
+export type Stocked = (SellableProduct & { readonly cost_price: number | null }) | SellableService
+
+/** A line of a sale as it is stored, before it has an id. */
+export type PricedItem = {
+  readonly sale_id: string
+  readonly position: number
+  readonly product_id: string | null
+  readonly service_id: string | null
+  readonly item_name: string
+  readonly quantity: number
+  readonly base_quantity: number
+  readonly unit_price: number
+  readonly subtotal: number
+  /** Per unit of `quantity`, so of a whole bottle where bottles were sold; kept because costs change later (decision S20). */
+  readonly cost_price: number | null
+}
+
+/** A sale as it is stored, before it has a receipt number and a time. */
+export type PricedSale = {
+  readonly id: string
+  readonly subtotal: number
+  readonly discount: number
+  readonly total: number
+  readonly amount_paid: number
+  readonly change_amount: number
+  readonly payment_method: SaleDraft['payment_method']
+  readonly cashier_name: string
+  readonly customer_name: string | null
+  readonly customer_id: null
+  readonly department_id: string | null
+  readonly created_by: string
+}
+
+export type PriceChange = { readonly item_name: string; readonly old_price: number; readonly new_price: number }
+
+/** Details of price_changed, tier_without_price and bottle_not_offered: what the cart needs to be right again. */
+export type FreshPrices = { readonly items: readonly Sellable[]; readonly changes: readonly PriceChange[] }
+
+const withoutCost = (item: Stocked): Sellable => (item.kind === 'product' ? sellableProduct(item) : item)
+
+const itemName = (item: Stocked, bottle: boolean): string =>
+  bottle && item.kind === 'product' ? `${item.name} (bottle ${quantityText(item.bottle_size_ml ?? 0)} ml)` : item.name
+
+const costOf = (item: Stocked, bottle: boolean): number | null => {
+  if (item.kind === 'service' || item.cost_price === null) return null
+  return bottle ? roundPrice(item.cost_price * (item.bottle_size_ml ?? 1)) : item.cost_price
+}
+
+/** The item of a line, if this person may sell it (decisions P9, P10); services are shared by all staff. */
+const itemOf = (line: DraftLine, items: ReadonlyMap<string, Stocked>, actor: Actor): Stocked => {
+  const item = items.get(line.product_id ?? line.service_id ?? '')
+  if (!item || item.kind !== (line.product_id === null ? 'service' : 'product')) throw refuse('item_not_sold_here', { item: 'An item in the cart' })
+  if (item.kind === 'product' && !isAdmin(actor) && item.department_id !== actor.department_id) throw refuse('item_not_sold_here', { item: item.name })
+  return item
+}
+
+/** The price this line sells at now, whatever the till believes. Throws when it may not be sold like this. */
+const priceOf = (line: DraftLine, item: Stocked, actor: Actor): number => {
+  const price = listPrice(item, line)
+  if (price === null) {
+    const fresh: FreshPrices = { items: [withoutCost(item)], changes: [] }
+    throw line.bottle ? refuse('bottle_not_offered', { item: item.name }, fresh) : refuse('tier_without_price', { item: item.name, tier: line.tier }, fresh)
+  }
+  if (!line.custom_price || line.unit_price === price) return price
+  const refusal = priceRefusal(item, line.unit_price, actor, line.bottle)
+  if (refusal) throw refusal
+  return line.unit_price
+}
+
+const priceLine = (line: DraftLine, position: number, sale_id: string, item: Stocked, unit_price: number): PricedItem => {
+  const { product_id, service_id, quantity, bottle } = line
+  if (Math.abs(nearestQuantity(item, bottle, quantity) - quantity) > 1e-9) throw refuse('invalid_input', { message: `${item.name} is sold in whole numbers` })
+  return {
+    sale_id,
+    position,
+    product_id,
+    service_id,
+    item_name: itemName(item, bottle),
+    quantity,
+    base_quantity: baseQuantity(item, bottle, quantity),
+    unit_price,
+    subtotal: lineSubtotal({ unit_price, quantity }),
+    cost_price: costOf(item, bottle),
+  }
+}
+
+const pricesChanged = (changed: readonly { readonly item: Stocked; readonly change: PriceChange }[]) => {
+  const changes = changed.map(({ change }) => change)
+  const fresh: FreshPrices = { items: [...new Set(changed.map(({ item }) => item))].map(withoutCost), changes }
+  const items = changes.map(({ item_name, old_price, new_price }) => `${item_name} ${figure(old_price)} to ${figure(new_price)}`).join(', ')
+  return refuse('price_changed', { items }, fresh)
+}
+
+const saleOf = (draft: SaleDraft, sale_items: readonly PricedItem[], actor: Actor): PricedSale => {
+  const { discount, amount_paid } = draft
+  const subtotal = sale_items.reduce((sum, item) => sum + item.subtotal, 0)
+  if (discount > 0 && !can(actor, 'sale.price_any')) throw refuse('discount_not_allowed')
+  const refusal = sumRefusal(subtotal, discount, amount_paid)
+  if (refusal) throw refusal
+  const total = subtotal - discount
+  return {
+    id: draft.id,
+    subtotal,
+    discount,
+    total,
+    amount_paid,
+    change_amount: amount_paid - total,
+    payment_method: draft.payment_method,
+    cashier_name: draft.cashier_name ?? DEFAULT_CASHIER,
+    customer_name: draft.customer_name,
+    customer_id: null,
+    department_id: departmentOf(actor, draft.department_id),
+    created_by: actor.id,
+  }
+}
+
+/**
+ * Prices a sale from the shop's own data (decision S4). `items` holds every product and service of the lines that exists
+ * and may be seen. Throws empty_cart, item_not_sold_here, tier_without_price, bottle_not_offered, the price refusals,
+ * price_changed (with FreshPrices), discount_not_allowed, discount_too_large, insufficient_payment.
+ */
+export const priceSale = (draft: SaleDraft, items: readonly Stocked[], actor: Actor): { sale: PricedSale; sale_items: PricedItem[] } => {
+  if (draft.lines.length === 0) throw refuse('empty_cart')
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const changed: { item: Stocked; change: PriceChange }[] = []
+  const sale_items = draft.lines.map((line, at) => {
+    const item = itemOf(line, byId, actor)
+    const unit_price = priceOf(line, item, actor)
+    if (unit_price !== line.unit_price)
+      changed.push({ item, change: { item_name: itemName(item, line.bottle), old_price: line.unit_price, new_price: unit_price } })
+    return priceLine(line, at + 1, draft.id, item, unit_price)
+  })
+  if (changed.length > 0) throw pricesChanged(changed)
+  return { sale: saleOf(draft, sale_items, actor), sale_items }
+}

@@ -1,0 +1,126 @@
+// The receipt: its data, its text and its links.
+import { expect, test } from 'vitest'
+import { effectiveSettings } from '../settings/settings.ts'
+import { mailLink, receiptOf, receiptText, shareLink } from './receipt.ts'
+import type { Sale } from './sale.ts'
+
+const ID = '01930b0e-0000-7000-8000-000000000001'
+const item = { id: ID, sale_id: ID, product_id: ID, service_id: null, product_name: null, service_name: null, quantity_per_unit: 1 }
+const sale: Sale = {
+  id: ID,
+  receipt_number: 'RCP-000482',
+  subtotal: 27_000,
+  discount: 1000,
+  total: 26_000,
+  amount_paid: 30_000,
+  change_amount: 4000,
+  payment_method: 'mobile_money',
+  cashier_name: 'Joel',
+  customer_name: 'Grace',
+  customer_id: null,
+  department_id: null,
+  created_by: ID,
+  created_at: '2026-11-21T11:32:00.000Z',
+  business_date: '2026-11-21',
+  sale_items: [
+    { ...item, position: 1, item_name: 'Jelly', quantity: 2, base_quantity: 2, unit_price: 6000, subtotal: 12_000 },
+    { ...item, position: 2, item_name: 'Oud', quantity: 12.5, base_quantity: 12.5, unit_price: 1200, subtotal: 15_000 },
+  ],
+}
+const nothing = effectiveSettings(null, null)
+const settings = {
+  ...nothing,
+  business_name: 'Nakato & Sons',
+  business_address: 'Plot 4, Kampala Road',
+  business_phone: '0772 123 456',
+  whatsapp_number: '256772123456',
+  seasonal_remark: 'Merry Christmas!',
+}
+const receipt = receiptOf(sale, sale.sale_items, settings)
+
+test('RCPT-008 RCPT-009 RCPT-010 the data of a receipt', () => {
+  expect(receipt).toEqual({
+    receiptNumber: 'RCP-000482',
+    items: [
+      { name: 'Jelly', quantity: 2, price: 6000, subtotal: 12_000 },
+      { name: 'Oud', quantity: 12.5, price: 1200, subtotal: 15_000 },
+    ],
+    subtotal: 27_000,
+    tax: 0,
+    discount: 1000,
+    total: 26_000,
+    paymentMethod: 'mobile_money',
+    amountPaid: 30_000,
+    change: 4000,
+    date: '2026-11-21T11:32:00.000Z',
+    cashierName: 'Joel',
+    customerName: 'Grace',
+    customerPhone: null,
+    businessInfo: { name: 'Nakato & Sons', address: 'Plot 4, Kampala Road', phone: '0772 123 456', whatsapp: '256772123456' },
+    logoUrl: null,
+    seasonalRemark: 'Merry Christmas!',
+    copy: false,
+  })
+})
+
+test('RCPT-011 HIST-005 without names it says Walk-in Customer and Staff', () => {
+  const { customerName, cashierName } = receiptOf({ ...sale, customer_name: null, cashier_name: null }, [], settings)
+  expect([customerName, cashierName]).toEqual(['Walk-in Customer', 'Staff'])
+})
+
+test('RCPT-013 without settings the fallbacks stand on it', () => {
+  const { name, address, phone, whatsapp } = receiptOf(sale, [], nothing).businessInfo
+  expect([name, address, phone].every((text) => text !== '')).toBe(true)
+  expect(whatsapp).toBeNull()
+})
+
+test('RCPT-015 RCPT-017 tax is 0 and the discount is subtotal minus total plus tax', () => {
+  expect(receiptOf({ ...sale, subtotal: 10_000, total: 9000, discount: 5 }, [], settings)).toMatchObject({ tax: 0, discount: 1000 })
+})
+
+test('RCPT-007 the text has everything in the order of the printed receipt', () => {
+  expect(receiptText(receipt).split('\n')).toEqual([
+    'Nakato & Sons',
+    'Plot 4, Kampala Road',
+    'Tel: 0772 123 456',
+    'WhatsApp: +256772123456',
+    '--------------------------------',
+    'Receipt: RCP-000482',
+    'Date: Sat 21 Nov 2026, 14:32',
+    'Cashier: Joel',
+    'Customer: Grace',
+    '--------------------------------',
+    'Jelly',
+    '2 x 6,000 = 12,000',
+    'Oud',
+    '12.5 x 1,200 = 15,000',
+    '--------------------------------',
+    'Subtotal: UGX 27,000',
+    'Discount: UGX 1,000',
+    'Tax: UGX 0',
+    'TOTAL: UGX 26,000',
+    '--------------------------------',
+    'Payment: Mobile Money',
+    'Paid: UGX 30,000',
+    'Change: UGX 4,000',
+    'Merry Christmas!',
+    'Webale nnyo! Thank you, come again',
+  ])
+})
+
+test('RCPT-007 what is empty leaves no line, and a reprint says COPY', () => {
+  const text = receiptText(receiptOf({ ...sale, total: 27_000 }, [], nothing, { copy: true }))
+  expect(text).toContain('\nCOPY\nReceipt: RCP-000482')
+  expect(text).not.toMatch(/Discount|WhatsApp|null|undefined|\n\n/)
+})
+
+test('RCPT-007 the link has the digits of the phone and the encoded text', () => {
+  const link = shareLink(receipt, '+256 700-123456')
+  expect(link).toBe(`https://wa.me/256700123456?text=${encodeURIComponent(receiptText(receipt))}`)
+  expect(shareLink(receipt, '0700123456')).toBe(link)
+  expect(shareLink(receipt, '12')).toBeNull()
+})
+
+test('decision S17: the receipt goes by e-mail as well', () => {
+  expect(mailLink(receipt)).toMatch(/^mailto:\?subject=Receipt%20RCP-000482%2C%20Nakato%20%26%20Sons&body=Nakato%20%26%20Sons%0APlot/)
+})

@@ -1,0 +1,110 @@
+// The receipt as data, as text for a chat, and as links. Field names are the ones the specification gives (RCPT-008).
+import { figure, ugx } from '../../kernel/money.ts'
+import { chatLink, whatsappDigits } from '../../kernel/phone.ts'
+import { quantityText } from '../../kernel/quantity.ts'
+import { formatDateTime } from '../../kernel/time.ts'
+import type { EffectiveSettings } from '../settings/settings.ts'
+import { DEFAULT_CASHIER, PAYMENT_LABELS, type PaymentMethod, type Sale } from './sale.ts'
+
+/** Stands on a receipt without a customer's name (RCPT-011). */
+export const WALK_IN_CUSTOMER = 'Walk-in Customer'
+export const THANKS = 'Webale nnyo! Thank you, come again'
+
+export type Receipt = {
+  readonly receiptNumber: string
+  readonly items: readonly { readonly name: string; readonly quantity: number; readonly price: number; readonly subtotal: number }[]
+  readonly subtotal: number
+  /** Always 0 (RCPT-015). */
+  readonly tax: number
+  /** Subtotal minus total plus tax (RCPT-017). */
+  readonly discount: number
+  readonly total: number
+  readonly paymentMethod: PaymentMethod
+  readonly amountPaid: number
+  readonly change: number
+  /** ISO time of the sale. */
+  readonly date: string
+  readonly cashierName: string
+  readonly customerName: string
+  readonly customerPhone: string | null
+  readonly businessInfo: { readonly name: string; readonly address: string; readonly phone: string; readonly whatsapp: string | null }
+  readonly logoUrl: string | null
+  readonly seasonalRemark: string | null
+  /** A reprint says so. */
+  readonly copy: boolean
+}
+
+type Printed = Omit<Sale, 'sale_items'>
+type PrintedItem = Sale['sale_items'][number]
+
+/** The receipt of a stored sale, with the settings that count for its department (RCPT-012). */
+export const receiptOf = (
+  sale: Printed,
+  sale_items: readonly Pick<PrintedItem, 'item_name' | 'quantity' | 'unit_price' | 'subtotal'>[],
+  settings: EffectiveSettings,
+  options: { readonly copy?: boolean; readonly customerPhone?: string | null } = {},
+): Receipt => {
+  const tax = 0
+  return {
+    receiptNumber: sale.receipt_number,
+    items: sale_items.map(({ item_name, quantity, unit_price, subtotal }) => ({ name: item_name, quantity, price: unit_price, subtotal })),
+    subtotal: sale.subtotal,
+    tax,
+    discount: sale.subtotal - sale.total + tax,
+    total: sale.total,
+    paymentMethod: sale.payment_method,
+    amountPaid: sale.amount_paid,
+    change: sale.change_amount,
+    date: sale.created_at,
+    cashierName: sale.cashier_name || DEFAULT_CASHIER,
+    customerName: sale.customer_name || WALK_IN_CUSTOMER,
+    customerPhone: options.customerPhone ?? null,
+    businessInfo: { name: settings.business_name, address: settings.business_address, phone: settings.business_phone, whatsapp: settings.whatsapp_number },
+    logoUrl: settings.logo_url,
+    seasonalRemark: settings.seasonal_remark,
+    copy: options.copy ?? false,
+  }
+}
+
+const RULE = '--------------------------------'
+
+/** The receipt in plain lines, in the order of the printed one; what is empty leaves no line. */
+export const receiptText = (receipt: Receipt): string => {
+  const { businessInfo: business } = receipt
+  const lines = [
+    business.name,
+    business.address,
+    `Tel: ${business.phone}`,
+    business.whatsapp && `WhatsApp: +${business.whatsapp}`,
+    RULE,
+    receipt.copy && 'COPY',
+    `Receipt: ${receipt.receiptNumber}`,
+    `Date: ${formatDateTime(receipt.date)}`,
+    `Cashier: ${receipt.cashierName}`,
+    `Customer: ${receipt.customerName}`,
+    RULE,
+    ...receipt.items.flatMap(({ name, quantity, price, subtotal }) => [name, `${quantityText(quantity)} x ${figure(price)} = ${figure(subtotal)}`]),
+    RULE,
+    `Subtotal: ${ugx(receipt.subtotal)}`,
+    receipt.discount !== 0 && `Discount: ${ugx(receipt.discount)}`,
+    `Tax: ${ugx(receipt.tax)}`,
+    `TOTAL: ${ugx(receipt.total)}`,
+    RULE,
+    `Payment: ${PAYMENT_LABELS[receipt.paymentMethod]}`,
+    `Paid: ${ugx(receipt.amountPaid)}`,
+    `Change: ${ugx(receipt.change)}`,
+    receipt.seasonalRemark,
+    THANKS,
+  ]
+  return lines.filter((line) => typeof line === 'string' && line !== '').join('\n')
+}
+
+/** A chat with the customer and the receipt typed in (RCPT-007); null when the number cannot be one (decision S18). */
+export const shareLink = (receipt: Receipt, phone: string): string | null => {
+  const digits = whatsappDigits(phone)
+  return digits && chatLink(digits, receiptText(receipt))
+}
+
+/** An e-mail with the receipt in it, its address still to be filled in (decision S17). */
+export const mailLink = (receipt: Receipt): string =>
+  `mailto:?subject=${encodeURIComponent(`Receipt ${receipt.receiptNumber}, ${receipt.businessInfo.name}`)}&body=${encodeURIComponent(receiptText(receipt))}`

@@ -1,0 +1,44 @@
+// Completing a sale, and looking back at sales.
+import { z } from 'zod'
+import { ById } from '../../kernel/id.ts'
+import { command, query } from '../../kernel/operation.ts'
+import { Day } from '../../kernel/time.ts'
+import { Sale, SaleDraft } from './sale.ts'
+
+/** How many sales the history shows (HIST-015). */
+export const HISTORY_LIMIT = 100
+
+export const saleApi = {
+  /**
+   * The same id with the same content answers the stored sale, `replayed` true; with other content sale_id_reused. The
+   * screen words the three closings itself (decision S16).
+   */
+  complete: command('POST /api/sales', {
+    can: 'sale.complete',
+    input: SaleDraft,
+    output: z.object({ sale: Sale, replayed: z.boolean() }),
+    changes: ['sale', 'product'],
+    done: null,
+    failed: 'Failed to complete sale',
+  }),
+  /**
+   * Newest first, 100 at most. `search` is contained in receipt number or cashier name (HIST-016); `from` and `until` are
+   * Kampala days, both included (HIST-017). `count` and `total` (UGX) cover everything the filter finds.
+   */
+  history: query('GET /api/sales', {
+    can: 'sale.read',
+    noun: 'sale',
+    input: z.object({ search: z.string().trim().max(100, 'Search for 100 characters at most').optional(), from: Day.optional(), until: Day.optional() }),
+    output: z.object({ rows: z.array(Sale), count: z.number(), total: z.number() }),
+  }),
+  get: query('GET /api/sales/:id', { can: 'sale.read', noun: 'sale', input: ById, output: Sale }),
+  /** A number for a till that numbers by itself; a sale completed here takes its own (FN-001). */
+  generateReceiptNumber: command('POST /functions/v1/generate_receipt_number', {
+    can: 'sale.complete',
+    input: z.object({}),
+    output: z.object({ success: z.literal(true), data: z.string() }),
+    changes: [],
+    done: null,
+    failed: 'Failed to generate receipt number',
+  }),
+}

@@ -1,0 +1,87 @@
+// What a till may send, and when two sales are the same.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { NIL_ID } from '../../kernel/id.ts'
+import { firstIssue } from '../../kernel/text.ts'
+import { PAYMENT_METHODS, saleContent, SaleDraft, sameSale } from './sale.ts'
+
+const line = { product_id: NIL_ID, quantity: 2, unit_price: 6500 }
+const sent = { id: NIL_ID, lines: [line], payment_method: 'cash', amount_paid: 13_000 }
+const issue = (fields: Record<string, unknown>): string | null => firstIssue(SaleDraft, { ...sent, ...fields })
+
+test('POS-049 the payment methods are cash, mobile_money and card', () => {
+  expect(PAYMENT_METHODS).toEqual(['cash', 'mobile_money', 'card'])
+  expect(issue({ payment_method: 'credit' })).toBe('Choose a payment method')
+})
+
+test('POS-047 POS-055 customer, cashier and everything optional may be left out', () => {
+  expect(SaleDraft.parse(sent)).toEqual({
+    ...sent,
+    lines: [{ ...line, service_id: null, tier: 'default', bottle: false, custom_price: false }],
+    discount: 0,
+    customer_name: null,
+    cashier_name: null,
+    department_id: null,
+  })
+  expect(SaleDraft.parse({ ...sent, cashier_name: ' ', customer_name: '' })).toMatchObject({ cashier_name: null, customer_name: null })
+})
+
+test('SALE-012 what cannot be sold is refused in words', () => {
+  expect(issue({ amount_paid: 0.5 })).toBe('Amount paid must be whole shillings')
+  expect(issue({ amount_paid: -1 })).toBe('Amount paid cannot be below 0')
+  expect(issue({ discount: -1 })).toBe('Discount cannot be below 0')
+  expect(issue({ lines: [{ ...line, quantity: 0 }] })).toBe('Quantity must be above 0')
+  expect(issue({ lines: [{ ...line, quantity: 1.25 }] })).toBe('Quantity can have one decimal at most')
+  expect(issue({ lines: [{ ...line, unit_price: -1 }] })).toBe('Price cannot be below 0')
+  expect(issue({ lines: [{ ...line, service_id: NIL_ID }] })).toBe('A line is either a product or a service')
+  expect(issue({ lines: [{ quantity: 1, unit_price: 1 }] })).toBe('A line is either a product or a service')
+  expect(issue({ lines: Array(501).fill(line) })).toBe('A sale can have 500 lines at most')
+  expect(issue({ id: '1' })).toBe('That is not a valid id')
+})
+
+test('POS-058 an empty cart passes the schema: its refusal has words of its own', () => {
+  expect(issue({ lines: [] })).toBeNull()
+})
+
+test('decision S2: the same content is the same sale, in whatever order its fields came', () => {
+  const one = SaleDraft.parse(sent)
+  const other = SaleDraft.parse(Object.fromEntries(Object.entries(sent).toReversed()))
+  expect(sameSale(one, other)).toBe(true)
+})
+
+test('decision S2: any other field makes it another sale', () => {
+  const draft = SaleDraft.parse(sent)
+  const [only] = draft.lines
+  if (!only) throw new Error('the draft has a line')
+  const others = [
+    { id: NIL_ID.replace(/0$/, '1') },
+    { lines: [...draft.lines, only] },
+    ...[
+      { product_id: null, service_id: NIL_ID },
+      { quantity: 3 },
+      { tier: 'retail' as const },
+      { bottle: true },
+      { unit_price: 1 },
+      { custom_price: true },
+    ].map((change) => ({
+      lines: [{ ...only, ...change }],
+    })),
+    { discount: 1 },
+    { payment_method: 'card' as const },
+    { amount_paid: 14_000 },
+    { customer_name: 'Grace' },
+    { cashier_name: 'Joel' },
+    { department_id: NIL_ID },
+  ]
+  expect(others.filter((fields) => sameSale(draft, { ...draft, ...fields }))).toEqual([])
+})
+
+test('decision S2: names cannot be shifted from one field into the next', () => {
+  const draft = SaleDraft.parse(sent)
+  fc.assert(
+    fc.property(fc.string(), fc.string(), fc.string(), fc.string(), (a, b, c, d) => {
+      const same = saleContent({ ...draft, customer_name: a, cashier_name: b }) === saleContent({ ...draft, customer_name: c, cashier_name: d })
+      expect(same).toBe(a === c && b === d)
+    }),
+  )
+})

@@ -1,0 +1,110 @@
+// A sale: what the till sends, what is stored, what comes back. How it is priced is in price-sale.ts.
+import { z } from 'zod'
+import { Id } from '../../kernel/id.ts'
+import { money, shillings } from '../../kernel/money.ts'
+import { Quantity } from '../../kernel/quantity.ts'
+import { optionalLine } from '../../kernel/text.ts'
+import { TIERS } from '../product/pricing.ts'
+import { MOST_PAYMENT } from './totals.ts'
+
+/** POS-049. */
+export const PAYMENT_METHODS = ['cash', 'mobile_money', 'card'] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+
+/** As people read them. */
+export const PAYMENT_LABELS = { cash: 'Cash', mobile_money: 'Mobile Money', card: 'Card' } as const satisfies Record<PaymentMethod, string>
+
+/** An empty cashier name is stored, and a missing one is read, as this (POS-056, HIST-005). */
+export const DEFAULT_CASHIER = 'Staff'
+
+const DraftLine = z
+  .object({
+    product_id: Id.nullable().default(null),
+    service_id: Id.nullable().default(null),
+    quantity: Quantity,
+    tier: z.enum(TIERS).default('default'),
+    /** Whole bottles of a perfume; `quantity` then counts bottles (decision S10). */
+    bottle: z.boolean().default(false),
+    /** What the till believes, in UGX: a claim that the server checks (decision S4). */
+    unit_price: money('Price'),
+    custom_price: z.boolean().default(false),
+  })
+  .refine(({ product_id, service_id }) => (product_id === null) !== (service_id === null), 'A line is either a product or a service')
+export type DraftLine = z.output<typeof DraftLine>
+
+/** What the till sends to complete a sale. An empty list of lines is refused as empty_cart, in its own words. */
+export const SaleDraft = z.object({
+  /** Made by the till with the first line; the same id can never sell twice (decision S2). */
+  id: Id,
+  lines: z.array(DraftLine).max(500, 'A sale can have 500 lines at most'),
+  discount: shillings('Discount', MOST_PAYMENT).default(0),
+  payment_method: z.enum(PAYMENT_METHODS, 'Choose a payment method'),
+  amount_paid: shillings('Amount paid', MOST_PAYMENT),
+  customer_name: optionalLine('Customer name', 100),
+  cashier_name: optionalLine('Cashier name', 100),
+  department_id: Id.nullable().default(null),
+})
+export type SaleDraft = z.output<typeof SaleDraft>
+
+/**
+ * One text for one content, in a fixed order of fields: the server hashes it to tell a repeated sale from another one
+ * with the same id (decision S2).
+ */
+export const saleContent = (draft: SaleDraft): string =>
+  JSON.stringify([
+    draft.id,
+    draft.lines.map((line) => [line.product_id, line.service_id, line.quantity, line.tier, line.bottle, line.unit_price, line.custom_price]),
+    draft.discount,
+    draft.payment_method,
+    draft.amount_paid,
+    draft.customer_name,
+    draft.cashier_name,
+    draft.department_id,
+  ])
+
+/** Is this the same sale sent again? */
+export const sameSale = (one: SaleDraft, other: SaleDraft): boolean => saleContent(one) === saleContent(other)
+
+/** A line of a stored sale. Its cost is stored beside it and never leaves the server. */
+export const SaleItem = z.object({
+  id: Id,
+  sale_id: Id,
+  /** 1 for the first line: the order in which things were sold. */
+  position: z.number(),
+  product_id: Id.nullable(),
+  service_id: Id.nullable(),
+  /** As it was called when it was sold. */
+  item_name: z.string(),
+  quantity: z.number(),
+  /** What left the stock, in pieces or ml; 0 for services. */
+  base_quantity: z.number(),
+  unit_price: z.number(),
+  subtotal: z.number(),
+  /** The names of today; null when the product or service is gone (HIST-018). */
+  product_name: z.string().nullable(),
+  service_name: z.string().nullable(),
+  quantity_per_unit: z.number().nullable(),
+})
+export type SaleItem = z.output<typeof SaleItem>
+
+export const Sale = z.object({
+  id: Id,
+  receipt_number: z.string(),
+  subtotal: z.number(),
+  discount: z.number(),
+  total: z.number(),
+  amount_paid: z.number(),
+  change_amount: z.number(),
+  payment_method: z.enum(PAYMENT_METHODS),
+  cashier_name: z.string().nullable(),
+  customer_name: z.string().nullable(),
+  /** Null when a sale is made, even with a customer's name (SALE-013). */
+  customer_id: Id.nullable(),
+  department_id: Id.nullable(),
+  created_by: Id.nullable(),
+  created_at: z.string(),
+  /** The Kampala day it counts for. */
+  business_date: z.string(),
+  sale_items: z.array(SaleItem),
+})
+export type Sale = z.output<typeof Sale>

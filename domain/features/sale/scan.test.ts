@@ -1,0 +1,146 @@
+// Scanners and people, told apart by recorded and generated timings.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { NO_BURST, parseScan, SCANNER_GAPS, SILENCE_MS, stepScan, type FieldKind, type ScanAnswer, type ScanEvent } from './scan.ts'
+
+const EAN = '6161100012345'
+const NORMAL = SCANNER_GAPS.normal
+
+type Typing = { readonly text: string; readonly gaps: readonly number[]; readonly field: FieldKind; readonly suffix?: string | null }
+
+/** Types a text with the given gaps, repeated as needed, then the suffix; null lets silence end it. */
+const play = ({ text, gaps, field, suffix = 'Enter' }: Typing, gap: number = NORMAL): ScanAnswer => {
+  let time = 1000
+  const tick = (at: number): number => (time += gaps[at % gaps.length] ?? 0)
+  const keys: ScanEvent[] = text.split('').map((key, at) => ({ type: 'key', key, time: at === 0 ? time : tick(at - 1), field }))
+  const end: ScanEvent = suffix === null ? { type: 'silence', time: time + SILENCE_MS } : { type: 'key', key: suffix, time: tick(text.length - 1), field }
+  let answer: ScanAnswer = { burst: NO_BURST, begun: false, code: null, swallow: false, restore: false }
+  for (const event of [...keys, end]) answer = stepScan(answer.burst, event, gap)
+  return answer
+}
+
+test.each([5, 8, 20, 60])('POS-020 an EAN-13 at %d ms per key is a scan in every field; its Enter is swallowed', (pace) => {
+  for (const field of ['none', 'text', 'numeric', 'code'] as const) {
+    const { code, swallow, restore, burst } = play({ text: EAN, gaps: [pace], field })
+    expect([code, swallow, burst]).toEqual([EAN, true, NO_BURST])
+    expect(restore).toBe(field === 'text' || field === 'numeric')
+  }
+})
+
+test('POS-020 Tab ends a scan as well', () => {
+  expect(play({ text: EAN, gaps: [8], field: 'none', suffix: 'Tab' }).code).toBe(EAN)
+})
+
+test('POS-020 one slow frame of up to 320 ms does not cut a code in two', () => {
+  expect(play({ text: EAN, gaps: [8, 8, 8, 320, 8, 8, 8, 8, 8, 8, 8, 8, 8], field: 'numeric' }).code).toBe(EAN)
+})
+
+test('POS-020 the pace of a scan is at most 0.8 of the gap set for the device', () => {
+  expect([80, 81].map((pace) => play({ text: EAN, gaps: [pace], field: 'none' }).code)).toEqual([EAN, null])
+})
+
+test('POS-020 a Bluetooth scanner needs its own setting', () => {
+  const slow = { text: EAN, gaps: [150], field: 'none' } as const
+  expect(play(slow).code).toBeNull()
+  expect(play(slow, SCANNER_GAPS.bluetooth).code).toBe(EAN)
+})
+
+test('POS-022 internal codes and codes with letters and signs are scans', () => {
+  for (const text of ['PROD012345007', 'AB-12/3.4_5', '2000000000015']) expect(play({ text, gaps: [10], field: 'text' }).code).toBe(text)
+})
+
+test('a short code is a scan only where nothing is focused', () => {
+  expect(play({ text: '1234', gaps: [8], field: 'none' }).code).toBe('1234')
+  expect(play({ text: '12345', gaps: [8], field: 'text' }).code).toBeNull()
+  expect(play({ text: '123', gaps: [8], field: 'none' }).code).toBeNull()
+})
+
+test('in a number field a scan is very even and fast, or long', () => {
+  expect(play({ text: '70000000', gaps: [60], field: 'numeric' }).code).toBeNull()
+  expect(play({ text: '70000000', gaps: [40], field: 'numeric' }).code).toBe('70000000')
+  expect(play({ text: '7000000000', gaps: [60], field: 'numeric' }).code).toBe('7000000000')
+})
+
+test('words, and texts with characters that codes do not have, are no scans however fast', () => {
+  for (const text of ['NAKATO', 'Nakato Grace 1', 'oud12345', 'A+B12345', '12345678901234567890123456789012345678901234567890X']) {
+    expect(play({ text, gaps: [5], field: 'text' }).code).toBeNull()
+  }
+})
+
+test('without Enter a scan needs silence, 8 characters and a very fast pace', () => {
+  expect(play({ text: EAN, gaps: [30], field: 'text', suffix: null })).toMatchObject({ code: EAN, swallow: false, restore: true })
+  expect(play({ text: '1234567', gaps: [5], field: 'none', suffix: null }).code).toBeNull()
+  expect(play({ text: EAN, gaps: [50], field: 'none', suffix: null }).code).toBeNull()
+})
+
+test('silence that comes too early ends nothing', () => {
+  const burst = { text: EAN, gaps: [5, 5], last: 1000, field: 'none', long: false } as const
+  expect(stepScan(burst, { type: 'silence', time: 1000 + SILENCE_MS - 1 }, NORMAL).burst).toBe(burst)
+})
+
+test('a new burst begins after the silence only, and remembers where it began', () => {
+  const one = stepScan(NO_BURST, { type: 'key', key: '6', time: 0, field: 'numeric' }, NORMAL)
+  expect([one.begun, one.burst.field]).toEqual([true, 'numeric'])
+  expect(stepScan(one.burst, { type: 'key', key: '1', time: 400, field: 'none' }, NORMAL)).toMatchObject({
+    begun: false,
+    burst: { text: '61', field: 'numeric' },
+  })
+  expect(stepScan(one.burst, { type: 'key', key: '1', time: 401, field: 'none' }, NORMAL)).toMatchObject({ begun: true, burst: { text: '1', field: 'none' } })
+})
+
+test('Shift before a capital does not disturb a scan, Backspace ends it', () => {
+  const keys = (text: readonly string[]): string | null => {
+    let answer: ScanAnswer = { burst: NO_BURST, begun: false, code: null, swallow: false, restore: false }
+    text.forEach((key, at) => (answer = stepScan(answer.burst, { type: 'key', key, time: at * 5, field: 'none' }, NORMAL)))
+    return answer.code
+  }
+  expect(keys(['Shift', 'P', 'Shift', 'R', '1', '2', '3', 'Enter'])).toBe('PR123')
+  expect(keys(['1', '2', '3', '4', 'Backspace', '5', 'Enter'])).toBeNull()
+})
+
+test('Enter long after the last key is a person’s', () => {
+  expect(play({ text: EAN, gaps: [...Array<number>(12).fill(8), 900], field: 'none' })).toMatchObject({ code: null, swallow: false })
+})
+
+const fields = fc.constantFrom<FieldKind>('none', 'text', 'numeric', 'code')
+const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 8, maxLength: 20 }).map((list) => list.join(''))
+
+test('POS-020 every scanner at up to 40 ms per key, with one stall, is recognised with the exact code', () => {
+  const gaps = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 20, maxLength: 20 })
+  fc.assert(
+    fc.property(digits, gaps, fc.nat(6), fc.integer({ min: 1, max: 320 }), fields, (text, paces, at, stall, field) => {
+      const { code, swallow } = play({ text, gaps: paces.with(at, stall), field })
+      expect([code, swallow]).toEqual([text, true])
+    }),
+  )
+})
+
+test('POS-003 no person at 90 ms per key or slower is taken for a scanner', () => {
+  const gaps = fc.array(fc.integer({ min: 90, max: 390 }), { minLength: 30, maxLength: 30 })
+  const text = fc.string({ unit: fc.constantFrom(...'0123456789ABCabc .,-'.split('')), minLength: 1, maxLength: 30 })
+  fc.assert(
+    fc.property(text, gaps, fields, fc.constantFrom('Enter', 'Tab', null), (typed, paces, field, suffix) => {
+      expect(play({ text: typed, gaps: paces, field, suffix })).toMatchObject({ code: null, swallow: false, restore: false })
+    }),
+  )
+})
+
+test('POS-003 amounts and names at 60 to 120 ms per key stay what they are', () => {
+  const gaps = fc.array(fc.integer({ min: 60, max: 120 }), { minLength: 12, maxLength: 12 })
+  const typed = fc.oneof(
+    fc.tuple(fc.integer({ min: 100, max: 9_999_999 }).map(String), fc.constant<FieldKind>('numeric')),
+    fc.tuple(fc.constantFrom('Nakato Grace', 'Okello James', 'MUKASA', 'walk-in'), fc.constant<FieldKind>('text')),
+  )
+  fc.assert(
+    fc.property(typed, gaps, ([text, field], paces) => {
+      expect(play({ text, gaps: paces, field }).code).toBeNull()
+    }),
+  )
+})
+
+test('a multiplier before the code', () => {
+  expect(parseScan(`5*${EAN}`)).toEqual({ quantity: 5, code: EAN })
+  expect(parseScan(` 12.5 * ${EAN} `)).toEqual({ quantity: 12.5, code: EAN })
+  expect(parseScan('5*')).toEqual({ quantity: 5, code: '' })
+  for (const text of [EAN, '*123', '0*123', 'a*1']) expect(parseScan(text)).toEqual({ quantity: 1, code: text })
+})

@@ -1,0 +1,97 @@
+// Telling a barcode scanner from a person: scanners type like a keyboard, only faster and evenly. A pure state machine over
+// recorded keys, so that real timings can be replayed in tests. The listener in the browser does what it answers.
+import { roundQuantity } from '../../kernel/quantity.ts'
+
+/** Where the focus was when a burst began. `code` marks fields that want a code: they keep their text. */
+export type FieldKind = 'none' | 'text' | 'numeric' | 'code'
+
+/** Typical gap between two keys in ms, chosen per device; Bluetooth scanners and slow phones type slowly. */
+export const SCANNER_GAPS = { fast: 50, normal: 100, bluetooth: 200 } as const
+export type ScannerSpeed = keyof typeof SCANNER_GAPS
+
+/** A burst ends after so long without a key (ms). Anything shorter cuts codes in two when one frame is slow. */
+export const SILENCE_MS = 400
+
+const EVEN_AND_FAST_MS = 40
+const MOST_KEYS = 50
+const CODE = /^[0-9A-Z._/-]{4,50}$/
+
+export type ScanEvent =
+  | { readonly type: 'key'; readonly key: string; readonly time: number; readonly field: FieldKind }
+  /** Sent SILENCE_MS after the last key, for scanners that end without Enter or Tab. */
+  | { readonly type: 'silence'; readonly time: number }
+
+/** The keys of one burst; `text` is empty when there is none. `long` means it cannot be a code any more. */
+export type Burst = { readonly text: string; readonly gaps: readonly number[]; readonly last: number; readonly field: FieldKind; readonly long: boolean }
+
+export type ScanAnswer = {
+  readonly burst: Burst
+  /** A burst has begun: remember the focused field and its value. */
+  readonly begun: boolean
+  /** The code of a finished scan. */
+  readonly code: string | null
+  /** Swallow this key: it was the scanner's Enter or Tab. */
+  readonly swallow: boolean
+  /** Put the remembered value back into the field. */
+  readonly restore: boolean
+}
+
+export const NO_BURST: Burst = { text: '', gaps: [], last: Number.NEGATIVE_INFINITY, field: 'none', long: false }
+
+const median = (gaps: readonly number[]): number => {
+  const sorted = gaps.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  const upper = sorted[middle] ?? Number.POSITIVE_INFINITY
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
+}
+
+const looksLikeCode = ({ text, long }: Burst): boolean => !long && CODE.test(text) && /\d/.test(text)
+
+const isScanWithSuffix = (burst: Burst, gap: number): boolean => {
+  const pace = median(burst.gaps)
+  if (!looksLikeCode(burst) || pace > 0.8 * gap || burst.text.length < (burst.field === 'none' ? 4 : 6)) return false
+  return burst.field !== 'numeric' || pace <= EVEN_AND_FAST_MS || burst.text.length >= 10
+}
+
+const isScanWithoutSuffix = (burst: Burst): boolean => looksLikeCode(burst) && burst.text.length >= 8 && median(burst.gaps) <= EVEN_AND_FAST_MS
+
+const nothing = (burst: Burst): ScanAnswer => ({ burst, begun: false, code: null, swallow: false, restore: false })
+
+const scanned = (burst: Burst, swallow: boolean): ScanAnswer => ({
+  burst: NO_BURST,
+  begun: false,
+  code: burst.text,
+  swallow,
+  restore: burst.field === 'text' || burst.field === 'numeric',
+})
+
+const typed = (burst: Burst, key: string, time: number, field: FieldKind): ScanAnswer => {
+  const gap = time - burst.last
+  if (burst.text === '' || gap > SILENCE_MS) return { ...nothing({ text: key, gaps: [], last: time, field, long: false }), begun: true }
+  if (burst.long || burst.text.length >= MOST_KEYS) return nothing({ ...burst, last: time, long: true })
+  return nothing({ ...burst, text: burst.text + key, gaps: [...burst.gaps, gap], last: time })
+}
+
+const MODIFIERS = new Set(['Shift', 'CapsLock', 'Control', 'Alt', 'AltGraph', 'Meta', 'NumLock', 'Unidentified'])
+
+/** One key, or the silence after keys. `gap` is one of SCANNER_GAPS. */
+export const stepScan = (burst: Burst, event: ScanEvent, gap: number): ScanAnswer => {
+  if (event.type === 'silence') {
+    if (event.time - burst.last < SILENCE_MS) return nothing(burst)
+    return isScanWithoutSuffix(burst) ? scanned(burst, false) : nothing(NO_BURST)
+  }
+  if (event.key === 'Enter' || event.key === 'Tab') {
+    const inTime = event.time - burst.last <= SILENCE_MS
+    return inTime && isScanWithSuffix(burst, gap) ? scanned(burst, true) : nothing(NO_BURST)
+  }
+  if (event.key.length === 1) return typed(burst, event.key, event.time, event.field)
+  // Shift comes before every capital letter of a code; any other key (Backspace, arrows) is a person's.
+  return MODIFIERS.has(event.key) ? nothing(burst) : nothing(NO_BURST)
+}
+
+/** What was typed or scanned into the scan box: '5*6161100012345' is five of that code. */
+export const parseScan = (text: string): { readonly quantity: number; readonly code: string } => {
+  const [, times, code] = /^(\d{1,6}(?:\.\d)?)\s*\*(.*)$/.exec(text.trim()) ?? []
+  const quantity = times === undefined ? 0 : roundQuantity(Number(times))
+  return code === undefined || quantity <= 0 ? { quantity: 1, code: text.trim() } : { quantity, code: code.trim() }
+}

@@ -1,0 +1,41 @@
+// What a cart or a sale comes to. Everything in whole shillings, every line through the one multiplication of the kernel
+// (decision S7), so that screen, server and receipt can never differ.
+import { lineTotal, ugx } from '../../kernel/money.ts'
+import { refuse, type Refusal } from '../../kernel/refusal.ts'
+
+/** Largest total and payment of one sale, in UGX: sums stay exact far below the limits of numbers. */
+export const MOST_PAYMENT = 1_000_000_000_000
+
+/** A line as far as totals need it: UGX per unit with up to two decimals, quantity with up to one. */
+export type Counted = { readonly unit_price: number; readonly quantity: number }
+
+/** Whole shillings of one line (POS-027). */
+export const lineSubtotal = ({ unit_price, quantity }: Counted): number => lineTotal(unit_price, quantity)
+
+/** Sum of the line totals. */
+export const subtotalOf = (lines: readonly Counted[]): number => lines.reduce((sum, line) => sum + lineSubtotal(line), 0)
+
+/** What the customer pays: subtotal less discount (POS-046, decision S14). */
+export const totalOf = (lines: readonly Counted[], discount: number): number => subtotalOf(lines) - discount
+
+/** Amount paid less total (POS-052); shown when positive (POS-051). */
+export const changeOf = (amount_paid: number, total: number): number => amount_paid - total
+
+/** Is 'Insufficient payment' shown? Amount above 0 and below the total (POS-053). */
+export const isInsufficient = (amount_paid: number | null, total: number): boolean => amount_paid !== null && amount_paid > 0 && amount_paid < total
+
+/** How much is missing, 0 when enough was paid. */
+export const shortBy = (amount_paid: number | null, total: number): number => Math.max(0, total - (amount_paid ?? 0))
+
+/** Is Complete Sale enabled? Not with an empty cart, no amount, or less than the total (POS-058 to POS-060). */
+export const canComplete = (cart: { readonly lines: readonly Counted[]; readonly discount: number; readonly amount_paid: number | null }): boolean => {
+  const total = totalOf(cart.lines, cart.discount)
+  return cart.lines.length > 0 && cart.amount_paid !== null && total >= 0 && cart.amount_paid >= total
+}
+
+/** Why these sums cannot be sold, or null. */
+export const sumRefusal = (subtotal: number, discount: number, amount_paid: number): Refusal | null => {
+  if (discount > subtotal) return refuse('discount_too_large')
+  if (subtotal > MOST_PAYMENT) return refuse('invalid_input', { message: `A sale cannot be above ${ugx(MOST_PAYMENT)}` })
+  return amount_paid < subtotal - discount ? refuse('insufficient_payment') : null
+}

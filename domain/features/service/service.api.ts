@@ -1,0 +1,32 @@
+// What can be done with services. Every signed-in person may (SVC-013).
+import { z } from 'zod'
+import { command, query } from '../../kernel/operation.ts'
+import { NewService, Service, ServiceChange } from './service.ts'
+
+export const serviceApi = {
+  /** All of them with the category name, by name (SVC-011). */
+  list: query('GET /api/services', { can: 'service.read', noun: 'service', input: z.object({}), output: z.array(Service) }),
+  /** For the till: term in the name, 10 at most, by name (POS-017, POS-019). */
+  search: query('GET /api/services/search', {
+    can: 'service.read',
+    noun: 'service',
+    input: z.object({ term: z.string().trim().max(200, 'Search for 200 characters at most').optional() }),
+    output: z.array(Service),
+  }),
+  add: command('POST /api/services', {
+    can: 'service.manage',
+    input: NewService,
+    output: Service,
+    changes: ['service'],
+    done: 'Service added',
+    failed: 'Failed to save service',
+  }),
+  update: command('PUT /api/services/:id', {
+    can: 'service.manage',
+    input: ServiceChange,
+    output: Service,
+    changes: ['service'],
+    done: 'Service updated',
+    failed: 'Failed to save service',
+  }),
+}

@@ -1,0 +1,37 @@
+// A service: work that is sold, like printing or design. Shared by all staff (decision P9).
+import { z } from 'zod'
+import { Id } from '../../kernel/id.ts'
+import { money } from '../../kernel/money.ts'
+import { line, optional, optionalLine } from '../../kernel/text.ts'
+import { missingSentence } from '../product/product.ts'
+
+export const NewService = z.object({
+  name: line('Name', 1, 200),
+  category_id: optional(Id),
+  base_price: money('Base price'),
+  is_negotiable: z.boolean().default(true),
+  description: optionalLine('Description', 1000),
+  /** Taken from the selected department; the server puts everybody's own in its place, except an admin's (SVC-010). */
+  department_id: optional(Id),
+})
+export type NewService = z.output<typeof NewService>
+
+export const ServiceChange = NewService.extend({ id: Id })
+
+export const Service = z.object({
+  id: Id,
+  name: z.string(),
+  category_id: Id.nullable(),
+  category_name: z.string().nullable(),
+  /** UGX. */
+  base_price: z.number(),
+  is_negotiable: z.boolean(),
+  description: z.string().nullable(),
+  department_id: Id.nullable(),
+  created_at: z.string(),
+})
+export type Service = z.output<typeof Service>
+
+/** Why Save is disabled, or null: no name or no base price (SVC-006, SVC-007). A price of 0 is a price. */
+export const serviceSaveBlocked = (form: { readonly name: string; readonly base_price: number | string | null | undefined }): string | null =>
+  missingSentence([...(form.name.trim() === '' ? ['name'] : []), ...(String(form.base_price ?? '').trim() === '' ? ['base price'] : [])])

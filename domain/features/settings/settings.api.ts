@@ -1,0 +1,24 @@
+// Reading and saving the business details. Everyone reads them, because receipts need them (decision P5).
+import { z } from 'zod'
+import { Id } from '../../kernel/id.ts'
+import { command, query } from '../../kernel/operation.ts'
+import { BusinessSettings, EffectiveSettings, SettingsInput } from './settings.ts'
+
+export const settingsApi = {
+  /** Without a department an admin gets the global settings; everybody else always gets those of the own department. */
+  get: query('GET /api/settings', {
+    can: 'settings.read',
+    noun: 'settings',
+    input: z.object({ department_id: Id.optional() }),
+    output: z.object({ global: BusinessSettings.nullable(), department: BusinessSettings.nullable(), effective: EffectiveSettings }),
+  }),
+  /** The handler also asks for settings.save_global when department_id is null, and binds a moderator to the own department. */
+  save: command('PUT /api/settings', {
+    can: 'settings.save',
+    input: SettingsInput,
+    output: BusinessSettings,
+    changes: ['settings'],
+    done: 'Settings updated successfully',
+    failed: 'Failed to update settings',
+  }),
+}

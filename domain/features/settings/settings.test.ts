@@ -1,0 +1,121 @@
+// Business details: what may be saved, and what a receipt prints.
+import { expect, test } from 'vitest'
+import { firstIssue } from '../../kernel/text.ts'
+import { isLogo, MOST_LOGO_BYTES, pictureKind } from './logo.ts'
+import { businessChatLink, BusinessSettings, effectiveSettings, FALLBACK_BUSINESS, SettingsInput } from './settings.ts'
+
+const nothing = BusinessSettings.parse(Object.fromEntries(Object.keys(BusinessSettings.shape).map((field) => [field, null])))
+const input = (fields: Record<string, unknown>) => ({ department_id: null, ...fields })
+
+test('SET-004 the eight business fields', () => {
+  expect(Object.keys(BusinessSettings.shape)).toEqual([
+    'business_name',
+    'business_address',
+    'business_phone',
+    'business_email',
+    'whatsapp_number',
+    'logo_url',
+    'website',
+    'seasonal_remark',
+  ])
+})
+
+test('RCPT-012 field by field: the department over global over the fallback', () => {
+  const department = { ...nothing, business_name: 'Perfume Corner', business_address: '' }
+  const global = { ...nothing, business_name: 'Nakato & Sons', business_address: 'Plot 4, Kampala Road', website: 'https://nakato.ug' }
+  expect(effectiveSettings(department, global)).toEqual({
+    ...nothing,
+    business_name: 'Perfume Corner',
+    business_address: 'Plot 4, Kampala Road',
+    business_phone: FALLBACK_BUSINESS.business_phone,
+    website: 'https://nakato.ug',
+  })
+  expect(effectiveSettings(null, global).business_name).toBe('Nakato & Sons')
+})
+
+test('RCPT-013 SET-018 without settings name, address and phone are still there', () => {
+  const { business_name, business_address, business_phone, logo_url } = effectiveSettings(null, null)
+  expect([business_name, business_address, business_phone].every((text) => text.length > 0)).toBe(true)
+  expect(logo_url).toBeNull()
+})
+
+test('SET-004 every field may be empty and is stored as null then', () => {
+  expect(SettingsInput.parse(input({ business_name: ' ', business_email: '', whatsapp_number: '', website: '', logo_url: '' }))).toEqual({
+    department_id: null,
+    ...nothing,
+  })
+})
+
+test('decision S18: the WhatsApp number is stored in international form', () => {
+  const numbers = ['0772 123 456', '+256 772-123-456', '256772123456'].map((whatsapp_number) => SettingsInput.parse(input({ whatsapp_number })).whatsapp_number)
+  expect(numbers).toEqual(['256772123456', '256772123456', '256772123456'])
+  expect(firstIssue(SettingsInput, input({ whatsapp_number: '12' }))).toBe('Use the international form, like +256 772 123 456')
+})
+
+test.each([
+  ['https://shop.ug', 'https://shop.ug'],
+  ['http://shop.ug/a?b=1', 'http://shop.ug/a?b=1'],
+  ['www.shop.ug', 'https://www.shop.ug'],
+])('SET-004 the website %s is stored as %s', (website, stored) => {
+  expect(SettingsInput.parse(input({ website })).website).toBe(stored)
+})
+
+test.each(['javascript:alert(1)', 'data:text/html,x', 'shop', 'https://a b', 'https://"><script>', 'ftp://shop.ug', '//shop.ug', ` java\tscript:alert(1)`])(
+  'SET-004 %s is no website',
+  (website) => {
+    expect(firstIssue(SettingsInput, input({ website }))).toBe('Website must be an address like https://myshop.ug')
+  },
+)
+
+test('SET-004 the seasonal remark has up to 300 characters, the e-mail is checked', () => {
+  expect([300, 301].map((length) => SettingsInput.safeParse(input({ seasonal_remark: 'a'.repeat(length) })).success)).toEqual([true, false])
+  expect(firstIssue(SettingsInput, input({ business_email: 'shop' }))).toBe('Please enter a valid email address')
+})
+
+const dataUrl = (kind: string, bytes: readonly number[]): string => `data:image/${kind};base64,${Buffer.from(bytes).toString('base64')}`
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49]
+const JPEG = [0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1]
+const WEBP = [0x52, 0x49, 0x46, 0x46, 36, 0, 0, 0, 0x57, 0x45, 0x42, 0x50, 0x56, 0x50]
+
+test('SET-005 a logo is a PNG, JPEG or WebP by its first bytes, and says so', () => {
+  expect([dataUrl('png', PNG), dataUrl('jpeg', JPEG), dataUrl('webp', WEBP)].map(isLogo)).toEqual([true, true, true])
+  expect([PNG, JPEG, WEBP].map((bytes) => pictureKind(Buffer.from(bytes).toString('base64')))).toEqual(['png', 'jpeg', 'webp'])
+  expect(isLogo(dataUrl('png', JPEG))).toBe(false)
+})
+
+test('SET-005 anything else is refused with the words of the catalogue of refusals', () => {
+  const svg = `data:image/svg+xml;base64,${Buffer.from('<svg onload="alert(1)"/>').toString('base64')}`
+  const html = dataUrl('png', [...Buffer.from('<html><script>alert(1)</script>')])
+  const wav = dataUrl('webp', [0x52, 0x49, 0x46, 0x46, 36, 0, 0, 0, 0x57, 0x41, 0x56, 0x45])
+  for (const logo_url of [
+    svg,
+    html,
+    wav,
+    'https://evil.example/logo.png',
+    'data:image/png;base64,',
+    `${dataUrl('png', PNG)}\n`,
+    dataUrl('png', PNG).replace(';base64', ''),
+  ]) {
+    expect(firstIssue(SettingsInput, input({ logo_url }))).toBe('The logo must be a PNG, JPEG or WebP picture up to 500 kB')
+  }
+})
+
+test('SET-005 a logo has up to 500 kB', () => {
+  const png = (size: number): string => dataUrl('png', [...PNG, ...Array<number>(size - PNG.length).fill(7)])
+  expect([MOST_LOGO_BYTES - 1, MOST_LOGO_BYTES, MOST_LOGO_BYTES + 1].map((size) => SettingsInput.safeParse(input({ logo_url: png(size) })).success)).toEqual([
+    true,
+    true,
+    false,
+  ])
+})
+
+test('SET-006 a logo can be taken away', () => {
+  expect(SettingsInput.parse(input({ logo_url: null })).logo_url).toBeNull()
+})
+
+test('SET-008 the QR link has digits only and a greeting typed in', () => {
+  expect(businessChatLink({ whatsapp_number: '256772123456', business_name: 'Nakato & Sons' })).toBe(
+    'https://wa.me/256772123456?text=Hello%20Nakato%20%26%20Sons%2C%20I%20have%20a%20question.',
+  )
+  expect(businessChatLink({ whatsapp_number: null, business_name: 'Nakato' })).toBeNull()
+})

@@ -1,0 +1,72 @@
+// Business details that stand on receipts: the department's, over those of the whole business, over built-in fallbacks.
+import { z } from 'zod'
+import { Id } from '../../kernel/id.ts'
+import { chatLink, whatsappDigits } from '../../kernel/phone.ts'
+import { PRODUCT_NAME } from '../../kernel/product-name.ts'
+import { EmailAddress, line, optional, optionalLine } from '../../kernel/text.ts'
+import { Logo } from './logo.ts'
+
+/** The eight business fields as stored; null where nothing was entered (SET-004). */
+export const BusinessSettings = z.object({
+  business_name: z.string().nullable(),
+  business_address: z.string().nullable(),
+  business_phone: z.string().nullable(),
+  business_email: z.string().nullable(),
+  /** Digits in international form, 256772123456. */
+  whatsapp_number: z.string().nullable(),
+  /** A data address of a small picture. */
+  logo_url: z.string().nullable(),
+  website: z.string().nullable(),
+  seasonal_remark: z.string().nullable(),
+})
+export type BusinessSettings = z.output<typeof BusinessSettings>
+
+/** What a receipt prints: name, address and phone are always there (RCPT-012, RCPT-013). */
+export const EffectiveSettings = BusinessSettings.extend({ business_name: z.string(), business_address: z.string(), business_phone: z.string() })
+export type EffectiveSettings = z.output<typeof EffectiveSettings>
+
+/** Stands on receipts until the shop has entered its own. No telephone in Uganda has this number. */
+export const FALLBACK_BUSINESS = {
+  business_name: `${PRODUCT_NAME} Shop`,
+  business_address: 'Kampala, Uganda',
+  business_phone: '+256 000 000 000',
+} as const
+
+const BUSINESS_FIELDS = Object.keys(BusinessSettings.shape) as (keyof BusinessSettings)[]
+
+/** Field by field: the department's value, else the global one, else the fallback (RCPT-012). */
+export const effectiveSettings = (department: BusinessSettings | null, global: BusinessSettings | null): EffectiveSettings => {
+  const fallback: Partial<Record<keyof BusinessSettings, string>> = FALLBACK_BUSINESS
+  return Object.fromEntries(BUSINESS_FIELDS.map((field) => [field, department?.[field] || global?.[field] || (fallback[field] ?? null)])) as EffectiveSettings
+}
+
+const WhatsappNumber = z.string().transform((text, issues) => {
+  const digits = whatsappDigits(text)
+  if (digits === null) issues.addIssue({ code: 'custom', message: 'Use the international form, like +256 772 123 456' })
+  return digits ?? ''
+})
+
+// Only http and https: the address becomes a link on screen and must never run anything.
+const Website = line('Website', 0, 200)
+  .transform((text) => (/^[\w-]+(\.[\w-]+)+([/?#]\S*)?$/.test(text) ? `https://${text}` : text))
+  .pipe(z.string().regex(/^https?:\/\/[^\s<>"'\\]+$/i, 'Website must be an address like https://myshop.ug'))
+
+/** What the Business Info form sends. `department_id` null means the global settings. */
+export const SettingsInput = z.object({
+  department_id: Id.nullable(),
+  business_name: optionalLine('Business name', 100),
+  business_address: optionalLine('Business address', 300),
+  business_phone: optionalLine('Business phone', 60),
+  business_email: optional(EmailAddress),
+  whatsapp_number: optional(WhatsappNumber),
+  logo_url: optional(Logo),
+  website: optional(Website),
+  seasonal_remark: optionalLine('Seasonal remark', 300),
+})
+export type SettingsInput = z.output<typeof SettingsInput>
+
+/** What the WhatsApp QR code of a business holds: a chat with a greeting typed in; null without a number (SET-008). */
+export const businessChatLink = (settings: Pick<BusinessSettings, 'whatsapp_number' | 'business_name'>): string | null => {
+  const digits = whatsappDigits(settings.whatsapp_number ?? '')
+  return digits && chatLink(digits, `Hello ${settings.business_name ?? FALLBACK_BUSINESS.business_name}, I have a question.`)
+}

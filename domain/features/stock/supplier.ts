@@ -1,0 +1,25 @@
+// A supplier: who the shop buys from (ADV-013).
+import { z } from 'zod'
+import { Id } from '../../kernel/id.ts'
+import { PersonPhone } from '../../kernel/phone.ts'
+import { EmailAddress, line, optional, optionalLine } from '../../kernel/text.ts'
+
+export const NewSupplier = z.object({
+  name: line('Name', 1, 100),
+  contact_person: optionalLine('Contact person', 100),
+  email: optional(EmailAddress),
+  phone: optional(PersonPhone),
+  address: optionalLine('Address', 500),
+})
+export type NewSupplier = z.output<typeof NewSupplier>
+
+export const Supplier = z.object({
+  id: Id,
+  name: z.string(),
+  contact_person: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  created_at: z.string(),
+})
+export type Supplier = z.output<typeof Supplier>

@@ -1,0 +1,46 @@
+// Money is UGX. Unit prices, costs and typed amounts carry up to two decimals; line subtotals, totals, payments and change
+// are whole shillings (decision S7). Arithmetic runs on integers: hundredths of a shilling times tenths of a quantity.
+import { z } from 'zod'
+import { CURRENCY } from './product-name.ts'
+
+export const MOST_MONEY = 100_000_000
+
+const hundredths = (amount: number): bigint => BigInt(Math.round(amount * 100))
+const tenths = (quantity: number): bigint => BigInt(Math.round(quantity * 10))
+
+/**
+ * Price times quantity in whole shillings, half up, exact for every price and quantity that the schemas admit.
+ * `price` in UGX with up to 2 decimals, `quantity` with up to 1.
+ */
+export const lineTotal = (price: number, quantity: number): number => {
+  const thousandths = hundredths(price) * tenths(quantity)
+  const sign = thousandths < 0n ? -1n : 1n
+  return Number(sign * ((sign * thousandths + 500n) / 1000n))
+}
+
+/** Rounds to the two decimals that a unit price may carry. */
+export const roundPrice = (amount: number): number => Math.round(amount * 100) / 100
+
+/** '60,500' or '1,234.50': grouped, decimals only where there are any, with a real minus. */
+export const figure = (amount: number): string => {
+  const whole = Number.isInteger(amount)
+  const text = Math.abs(amount).toLocaleString('en-US', { minimumFractionDigits: whole ? 0 : 2, maximumFractionDigits: 2 })
+  return amount < 0 ? `−${text}` : text
+}
+
+/** 'UGX 60,500', as money stands in a sentence. */
+export const ugx = (amount: number): string => `${CURRENCY} ${figure(amount)}`
+
+const hasTwoDecimals = (amount: number): boolean => Math.abs(Math.round(amount * 100) - amount * 100) < 1e-6
+
+/** Schema of an amount of money with up to two decimals. `above` excludes its bound, `atLeast` and `atMost` include it. */
+export const money = (label: string, bounds: { above?: number; atLeast?: number; atMost?: number } = {}): z.ZodNumber => {
+  const { above, atLeast = 0, atMost = MOST_MONEY } = bounds
+  let schema = z.number(`${label} must be a number`)
+  schema = above === undefined ? schema.min(atLeast, `${label} cannot be below ${figure(atLeast)}`) : schema.gt(above, `${label} must be above ${figure(above)}`)
+  return schema.max(atMost, `${label} cannot be above ${figure(atMost)}`).refine(hasTwoDecimals, `${label} can have two decimals at most`)
+}
+
+/** Schema of whole shillings: payments, discounts. */
+export const shillings = (label: string, atMost: number): z.ZodNumber =>
+  z.number(`${label} must be a number`).int(`${label} must be whole shillings`).min(0, `${label} cannot be below 0`).max(atMost, `${label} cannot be above ${figure(atMost)}`)

@@ -1,0 +1,65 @@
+// An operation is declared once; the route, the checks, the transaction, the typed client call, the toasts and what must
+// be read again afterwards all follow from it (docs/tour.md).
+import type { z } from 'zod'
+import type { Permission } from '../access/permissions.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** `anyone` needs no session, `signed_in` needs one but no department, everything else is a row of the permission table. */
+export type Can = Permission | 'anyone' | 'signed_in'
+
+/** Nouns whose lists must be read again after a command. The first word of a query's path names its noun. */
+export type Noun =
+  | 'session' | 'staff' | 'department' | 'settings' | 'product' | 'category' | 'supplier' | 'service' | 'sale' | 'expense' | 'stock' | 'setup'
+
+declare const types: unique symbol
+
+/** What the type system remembers of an operation: what a caller sends, what the handler gets, what comes back. */
+type Remembered<Sent, Input, Output> = { readonly [types]?: { sent: Sent; input: Input; output: Output } }
+
+type Declared = {
+  readonly method: Method
+  readonly path: string
+  readonly can: Can
+  readonly input: z.ZodType
+  readonly output: z.ZodType
+}
+
+export type Query<Sent = unknown, Input = unknown, Output = unknown> = Declared &
+  Remembered<Sent, Input, Output> & { readonly kind: 'query'; readonly noun: Noun }
+
+export type Command<Sent = unknown, Input = unknown, Output = unknown> = Declared &
+  Remembered<Sent, Input, Output> & {
+    readonly kind: 'command'
+    readonly changes: readonly Noun[]
+    /** Toast after success; null where the screen words it itself. May use the fields of the answer: 'Hello {name}'. */
+    readonly done: string | null
+    /** Title of the toast after a failure (decision D18); {message} is the reason. */
+    readonly failed: string
+  }
+
+/** An operation of any shape. */
+export type Operation = Query | Command
+
+export type SentOf<Op> = Op extends Remembered<infer Sent, infer _Input, infer _Output> ? Sent : never
+export type InputOf<Op> = Op extends Remembered<infer _Sent, infer Input, infer _Output> ? Input : never
+export type OutputOf<Op> = Op extends Remembered<infer _Sent, infer _Input, infer Output> ? Output : never
+
+type Line = `${Method} /${string}`
+
+const split = (line: Line): { method: Method; path: string } => {
+  const [method, path] = line.split(' ') as [Method, string]
+  return { method, path }
+}
+
+/** Declares a read. `GET /api/expenses` with its input (query string and path parameters) and output schema. */
+export const query = <In extends z.ZodType, Out extends z.ZodType>(
+  line: Line,
+  rest: { can: Can; noun: Noun; input: In; output: Out },
+): Query<z.input<In>, z.output<In>, z.output<Out>> => ({ kind: 'query', ...split(line), ...rest })
+
+/** Declares a write: one transaction, two toasts, the nouns it changes. The input is the body with the path parameters. */
+export const command = <In extends z.ZodType, Out extends z.ZodType>(
+  line: Line,
+  rest: { can: Can; input: In; output: Out; changes: readonly Noun[]; done: string | null; failed: string },
+): Command<z.input<In>, z.output<In>, z.output<Out>> => ({ kind: 'command', ...split(line), ...rest })

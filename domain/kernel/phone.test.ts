@@ -1,0 +1,51 @@
+// The two kinds of phone numbers, and the links made of them.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { chatLink, InternationalPhone, PersonPhone, whatsappDigits } from './phone.ts'
+
+test.each([
+  ['077212345', false],
+  ['0772123456', true],
+  ['+256772123456', true],
+  ['0772 123-456', true],
+  ['123456789012345', true],
+  ['1234567890123456', false],
+  ['07721234ab', false],
+  ['++256772123456', false],
+])('SCH-004 person phone %s: %s', (text, fits) => {
+  expect(PersonPhone.safeParse(text).success).toBe(fits)
+})
+
+test('SCH-004 what people type between the digits is taken out', () => {
+  expect(PersonPhone.parse('+256 (772) 123-456')).toBe('+256772123456')
+})
+
+test.each([
+  ['+2', false],
+  ['25', true],
+  ['256700123456', true],
+  ['0700123456', false],
+  ['123456789012345', true],
+  ['1234567890123456', false],
+  ['', false],
+])('SCH-020 international phone %s: %s', (text, fits) => {
+  expect(InternationalPhone.safeParse(text).success).toBe(fits)
+})
+
+test('SCH-021 non-digits are stripped', () => {
+  expect(InternationalPhone.parse('+256 (700) 123-456')).toBe('256700123456')
+})
+
+test('decision S18: 07.. and 256.. and +256.. all become 2567..', () => {
+  expect(['0772123456', '256772123456', '+256 772 123 456'].map(whatsappDigits)).toEqual(['256772123456', '256772123456', '256772123456'])
+  expect(['', 'abc', '12', '00000'].map(whatsappDigits)).toEqual([null, null, null, null])
+})
+
+test('RCPT-007 a chat link goes to wa.me with digits only, whatever is in the text', () => {
+  expect(chatLink('+256 772', 'a & b?')).toBe('https://wa.me/256772?text=a%20%26%20b%3F')
+  fc.assert(
+    fc.property(fc.string(), fc.string({ unit: 'grapheme' }), (phone, text) => {
+      expect(chatLink(phone, text)).toMatch(/^https:\/\/wa\.me\/\d*\?text=[^&#\s]*$/)
+    }),
+  )
+})

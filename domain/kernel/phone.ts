@@ -1,0 +1,32 @@
+// Two kinds of phone numbers (decision D11): what people write on forms, and the international form that links need.
+import { z } from 'zod'
+
+/** Person phone: 10-15 digits with an optional + (SCH-004). Spaces and hyphens that people type are taken out. */
+export const PersonPhone = z
+  .string()
+  .transform((text) => text.replace(/[\s()-]/g, ''))
+  .pipe(z.string().regex(/^\+?\d{10,15}$/, 'Phone must be 10 to 15 digits, with an optional +'))
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '')
+
+/** International phone: non-digits are stripped, then 2-15 digits without a leading zero (SCH-020, SCH-021). */
+export const InternationalPhone = z
+  .string()
+  .transform(digitsOf)
+  .pipe(z.string().regex(/^[1-9]\d{1,14}$/, 'Use the international form, like +256 772 123 456'))
+
+/**
+ * Digits for a WhatsApp link: 0772.. and +256772.. both become 256772.. (decision S18).
+ * Answers null when no such number can be made of the text.
+ */
+export const whatsappDigits = (text: string): string | null => {
+  const digits = digitsOf(text)
+  const international = digits.startsWith('0') ? `256${digits.slice(1)}` : digits
+  return InternationalPhone.safeParse(international).success && international.length >= 9 ? international : null
+}
+
+/** A chat link with a text already typed in. The host is always wa.me, the number always digits. */
+export const chatLink = (digits: string, text: string): string => `https://wa.me/${digitsOf(digits)}?text=${encodeURIComponent(text)}`
+
+/** An international number as people read it: 256772123456 is '+256 772 123 456'. Anything that is not all digits stays as it is. */
+export const phoneText = (number: string): string => (/^\d+$/.test(number) ? `+${number.replace(/^256(\d{3})(\d{3})(\d{3})$/, '256 $1 $2 $3')}` : number)

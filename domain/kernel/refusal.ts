@@ -1,0 +1,97 @@
+// Every way the business says no: code -> [HTTP status, the words people read]. Blanks like {min} are checked by the
+// compiler. The words marked "catalogue" are given by the specification, point 8, and stand as the title of a toast.
+
+export const refusals = {
+  // catalogue
+  custom_price_not_allowed: [422, 'Custom pricing not allowed for this item'],
+  price_below_minimum: [422, 'Price cannot be below {min}'],
+  price_above_maximum: [422, 'Price cannot exceed {max}'],
+  only_admins_edit_products: [403, 'Only admins can edit products'],
+  user_email_taken: [422, 'A user with this email already exists'],
+  user_not_found: [404, 'User not found'],
+
+  // access
+  not_signed_in: [401, 'Sign in to continue'],
+  session_over: [401, 'Your session is over. Sign in again'],
+  not_allowed: [403, 'You are not allowed to do this. Ask an administrator'],
+  department_required: [403, 'You have no department yet. Ask an administrator to assign one'],
+  last_admin: [409, 'The last administrator cannot be changed. Make somebody else an administrator first'],
+
+  // input
+  invalid_input: [422, '{message}'],
+  not_json: [400, 'The request could not be read. It must be one JSON object'],
+  too_large: [413, 'That is too much to send at once'],
+  not_found: [404, '{thing} was not found. It may have been removed'],
+  duplicate: [409, '{thing} already exists'],
+  in_use: [409, '{thing} is still used by {users}'],
+
+  // selling
+  empty_cart: [422, 'Add an item to the cart first'],
+  insufficient_payment: [422, 'Insufficient payment'],
+  tier_without_price: [422, '{item} has no {tier} price'],
+  bottle_not_offered: [422, '{item} is not sold by the bottle'],
+  price_changed: [409, 'Prices changed: {items}. Check the cart and complete the sale again'],
+  item_not_sold_here: [422, '{item} is not sold in this department or is no longer offered'],
+  sale_id_reused: [409, 'Another sale already has this number. Reload the page and start a new cart'],
+  key_reused: [409, 'This was already sent with other details. Reload the page and try again'],
+  discount_not_allowed: [403, 'Only people who may change prices can give a discount'],
+  discount_too_large: [422, 'The discount cannot be more than the subtotal'],
+  component_is_bundle: [422, 'A bundle cannot contain another bundle'],
+  barcode_taken: [409, 'Another product already has the barcode {barcode}'],
+  logo_not_image: [422, 'The logo must be a PNG, JPEG or WebP picture up to 500 kB'],
+
+  // trouble of ours
+  overloaded: [503, 'The server is busy. Try again in a moment'],
+  rate_limited: [429, 'Too many attempts. Wait {seconds} seconds and try again'],
+  read_only: [503, 'The server cannot write at the moment. Nothing was lost; try again soon'],
+  unexpected: [500, 'Something went wrong on the server. Try again; if it happens again tell the developer'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export type RefusalCode = keyof typeof refusals
+
+/** The names of the blanks in a text: Blanks<'from {a} to {b}'> is 'a' | 'b'. */
+export type Blanks<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Blanks<Rest> : never
+
+export type ParamsOf<Code extends RefusalCode> = Record<Blanks<(typeof refusals)[Code][1]>, string>
+
+/** Codes whose own words are the title of the toast (decision D18); all others become its second line. */
+const CATALOGUE_CODES: readonly RefusalCode[] = [
+  'custom_price_not_allowed',
+  'price_below_minimum',
+  'price_above_maximum',
+  'only_admins_edit_products',
+  'user_email_taken',
+  'user_not_found',
+  'insufficient_payment',
+]
+export const isCatalogueText = (code: string): boolean => (CATALOGUE_CODES as readonly string[]).includes(code)
+
+/** Puts the values into the blanks of a text; a blank without a value stays visible, so a mistake is seen. */
+export const fillBlanks = (text: string, params: Readonly<Record<string, string>>): string =>
+  text.replace(/\{(\w+)\}/g, (blank, name: string) => params[name] ?? blank)
+
+/**
+ * The business says no. Checks return it (so a cart can show it), everything else throws it (so the transaction rolls
+ * back). `details` is machine-readable, for example the new prices of `price_changed`.
+ */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly status: number
+  readonly params: Readonly<Record<string, string>>
+  readonly details: unknown
+
+  constructor(code: RefusalCode, params: Readonly<Record<string, string>>, details?: unknown) {
+    super(fillBlanks(refusals[code][1], params))
+    this.name = 'Refusal'
+    this.code = code
+    this.status = refusals[code][0]
+    this.params = params
+    this.details = details
+  }
+}
+
+/** Makes a refusal; the compiler asks for every blank of the text. Example: `throw refuse('not_found', { thing: 'The sale' })`. */
+export const refuse = <Code extends RefusalCode>(
+  code: Code,
+  ...rest: [keyof ParamsOf<Code>] extends [never] ? [params?: Record<string, never>, details?: unknown] : [params: ParamsOf<Code>, details?: unknown]
+): Refusal => new Refusal(code, (rest[0] ?? {}) as Record<string, string>, rest[1])

@@ -1,0 +1,50 @@
+// Schemas of typed texts, at their borders.
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { EmailAddress, firstIssue, line, optional, optionalLine, personName } from './text.ts'
+
+const fits = (schema: z.ZodType, values: readonly unknown[]): boolean[] => values.map((value) => schema.safeParse(value).success)
+
+test('SCH-001 a name has 1 to 100 characters', () => {
+  const name = personName('Name')
+  expect(fits(name, ['', ' ', 'a', 'a'.repeat(100), 'a'.repeat(101)])).toEqual([false, false, true, true, false])
+  expect(firstIssue(name, '')).toBe('Name is required')
+  expect(firstIssue(name, 'a'.repeat(101))).toBe('Name must be at most 100 characters')
+})
+
+test('SCH-002 SCH-011 a name has letters, spaces, hyphens and apostrophes only', () => {
+  expect(fits(personName('Name'), ["Anne-Marie O'Neil", 'Ssemakula José', 'Ann3', 'A_B', 'Anne\nMarie'])).toEqual([true, true, false, false, false])
+  expect(firstIssue(personName('Cashier name'), 'Ann3')).toBe('Cashier name can only have letters, spaces, hyphens and apostrophes')
+})
+
+test('SCH-003 an e-mail is optional, and valid if given', () => {
+  const email = optional(EmailAddress)
+  expect(email.parse('')).toBeNull()
+  expect(email.parse(undefined)).toBeNull()
+  expect(email.parse(' A@B.co ')).toBe('a@b.co')
+  expect(firstIssue(email, 'abc')).toBe('Please enter a valid email address')
+  expect(fits(EmailAddress, ['a@b', 'a b@c.de', '@b.co', `${'a'.repeat(251)}@b.co`])).toEqual([false, false, false, false])
+})
+
+test('SCH-005 SCH-014 a long text has up to 500 characters', () => {
+  expect(fits(optionalLine('Address', 500), ['', 'a'.repeat(500), 'a'.repeat(501)])).toEqual([true, true, false])
+})
+
+test('PROD-013 an empty optional text is null, also when its key is missing', () => {
+  const form = z.object({ brand: optionalLine('Brand', 10) })
+  expect([{}, { brand: '' }, { brand: '  ' }, { brand: null }].map((input) => form.parse(input))).toEqual(Array(4).fill({ brand: null }))
+  expect(form.parse({ brand: ' Zahra ' })).toEqual({ brand: 'Zahra' })
+  expect(form.safeParse({ brand: 5 }).success).toBe(false)
+})
+
+test('a text counts its characters after trimming', () => {
+  expect(line('Description', 3, 5).parse('  abc  ')).toBe('abc')
+  expect(firstIssue(line('Description', 3, 5), ' ab ')).toBe('Description must be at least 3 characters')
+})
+
+test('SCH-022 only the first issue is shown', () => {
+  const form = z.object({ name: line('Name', 1, 5), unit: line('Unit', 1, 5) })
+  expect(firstIssue(form, { name: '', unit: '' })).toBe('Name is required')
+  expect(firstIssue(form, { name: 'a', unit: '' })).toBe('Unit is required')
+  expect(firstIssue(form, { name: 'a', unit: 'b' })).toBeNull()
+})

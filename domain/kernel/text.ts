@@ -1,0 +1,43 @@
+// Schemas of the texts people type, with the words they read when one does not fit (specification, point 5, "Schemas").
+import { z } from 'zod'
+
+// One flat class, no nested repetition: a hostile text cannot make it backtrack.
+const letters = /^[\p{L}\p{M} '’-]*$/u
+
+/** A line of text between two lengths, trimmed. */
+export const line = (label: string, least: number, most: number): z.ZodString =>
+  z
+    .string(`${label} is required`)
+    .trim()
+    .min(least, least === 1 ? `${label} is required` : `${label} must be at least ${least} characters`)
+    .max(most, `${label} must be at most ${most} characters`)
+
+/** A person's name: 1-100 letters, spaces, hyphens and apostrophes (SCH-001, SCH-002). */
+export const personName = (label: string): z.ZodString => line(label, 1, 100).regex(letters, `${label} can only have letters, spaces, hyphens and apostrophes`)
+
+/** A text that may be left out, null or empty, and is null then. The key itself may be missing as well. */
+export type OptionalText = z.ZodType<string | null, string | null | undefined> & { readonly _zod: { readonly optin: 'optional' } }
+
+/** Trims, and turns an empty text into null: how optional texts are stored (PROD-013, CUST-010). */
+export const optional = <Schema extends z.ZodType<string>>(schema: Schema): OptionalText =>
+  z.preprocess(
+    (value) => (value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value),
+    schema.nullable(),
+  ) as unknown as OptionalText
+
+/** An optional text of at most `most` characters. */
+export const optionalLine = (label: string, most: number): OptionalText => optional(line(label, 0, most))
+
+/** The simple address pattern of the specification: something@something.something, no spaces. */
+export const EmailAddress = z
+  .string('Email is required')
+  .trim()
+  .toLowerCase()
+  .max(255, 'Email must be at most 255 characters')
+  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter a valid email address')
+
+/** The words of the first thing that does not fit, the only one shown (SCH-022); null when all is well. */
+export const firstIssue = (schema: z.ZodType, value: unknown): string | null => {
+  const result = schema.safeParse(value)
+  return result.success ? null : (result.error.issues[0]?.message ?? 'Check the form')
+}

@@ -1,0 +1,42 @@
+// How the browser stories run: one after the other, in the Chromium that tools/browser.mjs found, against the built app.
+// Stories tagged @sizes also run on a tablet and a phone; ALL_SIZES=1 runs every story there.
+import { defineConfig } from '@playwright/test'
+
+const executablePath = process.env['CHROMIUM_PATH']
+const report = process.env['PLAYWRIGHT_JSON_OUTPUT_FILE']
+const tagged = process.env['ALL_SIZES'] === '1' ? {} : { grep: /@sizes/ }
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  reporter: [['list'], ...(report === undefined ? [] : [['json', { outputFile: report }] as const])],
+  use: {
+    browserName: 'chromium',
+    timezoneId: 'Africa/Kampala',
+    locale: 'en-GB',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1366, height: 768 } } },
+    { name: 'tablet', ...tagged, use: { viewport: { width: 820, height: 1180 }, hasTouch: true } },
+    { name: 'phone', ...tagged, use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
+  ],
+})

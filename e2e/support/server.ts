@@ -1,0 +1,77 @@
+// The built server as its own process on a free port with an empty folder: what a story runs against.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const root = join(import.meta.dirname, '../..')
+const START_MS = 15_000
+
+export type Server = {
+  /** Like http://127.0.0.1:40123, without a slash at the end. */
+  readonly address: string
+  readonly folder: string
+  /** What it logged as an error; a story that ends with one has found a fault. */
+  errors(): readonly string[]
+  /** Ends it without warning, like a power cut; the folder stays. */
+  kill(): Promise<void>
+  /** Starts it again on the same folder and port. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+const ended = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
+
+const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
+  if (ended(child)) return
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill(signal)
+  await gone
+}
+
+type Started = { readonly child: ChildProcess; readonly address: string }
+
+const launch = (env: NodeJS.ProcessEnv, lines: string[]): Promise<Started> =>
+  new Promise((resolve, reject) => {
+    if (!existsSync(join(root, 'server/dist/main.js'))) reject(new Error('The server is not built: run the stories with npm run e2e'))
+    const child = spawn(process.execPath, [join(root, 'tools/serve.mjs')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const late = setTimeout(() => child.kill('SIGKILL'), START_MS)
+    child.once('exit', (code) => {
+      clearTimeout(late)
+      reject(new Error(`The server ended with ${code} before it was ready:\n${lines.join('\n')}`))
+    })
+    createInterface({ input: child.stderr }).on('line', (line) => lines.push(line))
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      lines.push(line)
+      if (!line.startsWith('{"address"')) return
+      clearTimeout(late)
+      resolve({ child, address: (JSON.parse(line) as { address: string }).address })
+    })
+  })
+
+/** pino writes 50 for an error and 60 for a fatal one. */
+const isError = (line: string): boolean => /"level":(50|60|"error"|"fatal")/.test(line)
+
+/** Starts a server; `settings` are environment variables of it. */
+export const startServer = async (settings: Readonly<Record<string, string>> = {}): Promise<Server> => {
+  const folder = mkdtempSync(join(tmpdir(), 'webale-story-'))
+  const { PATH, HOME, TZ } = process.env
+  const env = { PATH, HOME, TZ, HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error', ...settings }
+  const lines: string[] = []
+  let { child, address } = await launch(env, lines)
+  return {
+    address,
+    folder,
+    errors: () => lines.filter(isError),
+    kill: () => end(child, 'SIGKILL'),
+    restart: async () => {
+      await end(child, 'SIGTERM')
+      ;({ child, address } = await launch({ ...env, PORT: new URL(address).port }, lines))
+    },
+    stop: async () => {
+      await end(child, 'SIGTERM')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

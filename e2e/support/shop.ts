@@ -1,0 +1,131 @@
+// A shop for the stories of one file: its own server and database, people of every role, goods made through the same
+// operations as the screens use. `useShop()` at the top of a file opens it before its first story and closes it at the end.
+import { test as base, expect, type Page } from '@playwright/test'
+import type { Role } from '@webale/domain/access/role.ts'
+import { departmentApi } from '@webale/domain/features/department/department.api.ts'
+import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { serviceApi } from '@webale/domain/features/service/service.api.ts'
+import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
+import { type Server, startServer } from './server.ts'
+
+const SESSION_KEY = 'webale.session'
+export const PASSWORD = 'matooke-2026'
+
+/** What the sign-in service answered: stored as it is, the web app finds it there. */
+type AuthSession = { readonly access_token: string; readonly user: { readonly id: string } } & Readonly<Record<string, unknown>>
+
+export type Person = { readonly id: string; readonly email: string; readonly password: string; readonly role: Role; readonly session: AuthSession }
+
+let current: Server | undefined
+
+const running = (): Server => {
+  if (current === undefined) throw new Error('Call useShop() at the top of the file')
+  return current
+}
+
+/** `page.goto('/sales')` goes to the shop of this file. */
+export const test = base.extend({
+  // Playwright insists on a pattern here, though nothing of it is needed.
+  baseURL: async ({ timezoneId: _zone }, use) => use(current?.address),
+})
+
+const send = async (path: string, body: unknown, token?: string, method = 'POST'): Promise<unknown> => {
+  const response = await fetch(`${running().address}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
+  })
+  const answer: unknown = await response.json().catch(() => null)
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(answer)}`)
+  return answer
+}
+
+const signUp = async (email: string, role: Role): Promise<Person> => {
+  const session = (await send('/auth/v1/signup', { email, password: PASSWORD, data: { full_name: email.split('@')[0] } })) as AuthSession
+  return { id: session.user.id, email, password: PASSWORD, role, session }
+}
+
+const addressOf = ({ method, path }: Operation, sent: Readonly<Record<string, unknown>>): string => {
+  const used = new Set<string>()
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    used.add(name)
+    return encodeURIComponent(String(sent[name]))
+  })
+  if (method !== 'GET') return filled
+  const rest = Object.entries(sent).filter(([name, value]) => value !== undefined && value !== null && !used.has(name))
+  return rest.length === 0 ? filled : `${filled}?${new URLSearchParams(rest.map(([name, value]) => [name, String(value)]))}`
+}
+
+const call = async <Op extends Operation>(operation: Op, person: Person, sent: SentOf<Op>): Promise<OutputOf<Op>> => {
+  const path = addressOf(operation, sent as Readonly<Record<string, unknown>>)
+  return (await send(path, sent, person.session.access_token, operation.method)) as OutputOf<Op>
+}
+
+let count = 0
+
+const addPerson = async (admin: Person, role: Role, departmentId: string): Promise<Person> => {
+  count += 1
+  const email = `${role}${count}@shop.ug`
+  const token = admin.session.access_token
+  await send('/functions/v1/create-staff-user', { email, password: PASSWORD, fullName: `${role} ${count}`, role, departmentId }, token)
+  const session = (await send('/auth/v1/token?grant_type=password', { email, password: PASSWORD })) as AuthSession
+  return { id: session.user.id, email, password: PASSWORD, role, session }
+}
+
+/** Puts the session where the web app looks for it and opens a page of the app. */
+const signIn = async (page: Page, person: Person, path = '/'): Promise<void> => {
+  await page.goto(`${running().address}/healthz`)
+  await page.evaluate(([key, session]) => localStorage.setItem(key, session), [SESSION_KEY, JSON.stringify(person.session)] as const)
+  await page.goto(`${running().address}${path}`)
+}
+
+/** Signs in as a person does, through the form. */
+const signInByForm = async (page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> => {
+  await page.goto(`${running().address}/auth`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).last().click()
+}
+
+const goods = (admin: () => Person) => ({
+  department: (name: string) => call(departmentApi.add, admin(), { name }),
+  product: (fields: Partial<SentOf<typeof productApi.add>> = {}) => {
+    count += 1
+    return call(productApi.add, admin(), { name: `Product ${count}`, unit: 'piece', selling_price: 2000, cost_price: 1200, current_stock: 50, ...fields })
+  },
+  service: (fields: Partial<SentOf<typeof serviceApi.add>> = {}) => {
+    count += 1
+    return call(serviceApi.add, admin(), { name: `Service ${count}`, base_price: 5000, ...fields })
+  },
+})
+
+/** The shop of this file. `settings` are environment variables of its server. */
+export const useShop = (settings: Readonly<Record<string, string>> = {}) => {
+  let admin: Person | undefined
+  const boss = (): Person => {
+    if (admin === undefined) throw new Error('The shop is not open yet: ask for its admin inside a story')
+    return admin
+  }
+  test.beforeAll(async () => {
+    current = await startServer(settings)
+    admin = await signUp('admin@shop.ug', 'admin')
+  })
+  test.afterAll(async () => {
+    const errors = current?.errors() ?? []
+    await current?.stop()
+    current = undefined
+    expect(errors, 'the server logged no error of its own').toEqual([])
+  })
+  return {
+    /** The first account of the shop. */
+    admin: boss,
+    server: running,
+    /** A signed-in person of this role; everybody but admins needs a department. */
+    person: (role: Role, department_id: string) => addPerson(boss(), role, department_id),
+    signUp: (email: string) => signUp(email, 'user'),
+    call,
+    signIn,
+    signInByForm,
+    ...goods(boss),
+  }
+}

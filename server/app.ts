@@ -1,0 +1,49 @@
+// Puts the shop's server together from platform, auth and features; main serves it, the tests drive it in process.
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { type Auth, openAuth } from './auth/auth.ts'
+import { features } from './features.ts'
+import { migrations } from './migrations/migrations.ts'
+import { isCurrent, migrate } from './platform/database/migrate.ts'
+import { addOperations, type Http, openHttp } from './platform/http.ts'
+import type { World } from './platform/operations.ts'
+import { addStatic, inlineScripts } from './platform/static.ts'
+
+export type App = { readonly http: Http; readonly auth: Auth; readonly world: World; close(): Promise<void> }
+
+/** `webFolder` is where the built web app lies; `keysFolder` holds the signing keys, outside the database and its backups. */
+export type AppOptions = { readonly world: World; readonly log: Logger; readonly webFolder: string; readonly keysFolder: string }
+
+const addHealth = (http: Http, { store }: World): void => {
+  http.get('/healthz', async () => ({ status: 'ok' }))
+  http.get('/readyz', async (_request, reply) => {
+    const migrated = await isCurrent(store, migrations).catch(() => false)
+    const writable = await store
+      .transaction(async (tx) => {
+        await tx.updateTable('counters').set({ value: sql`value` }).where('name', '=', 'receipt_number').execute()
+        return true
+      })
+      .catch(() => false)
+    return reply.code(migrated && writable ? 200 : 503).send({ database: writable, migrations: migrated, writable })
+  })
+}
+
+/** Migrates, builds and answers the app, not yet listening. */
+export const openApp = async ({ world, log, webFolder, keysFolder }: AppOptions): Promise<App> => {
+  await migrate(world.store, migrations)
+  const auth = await openAuth(world, keysFolder)
+  const http = await openHttp(log, { trustProxy: world.config.TRUST_PROXY, scripts: inlineScripts(webFolder) })
+  addHealth(http, world)
+  auth.addRoutes(http)
+  addOperations(http, world, features, auth.authenticate)
+  await addStatic(http, webFolder)
+  return {
+    http,
+    auth,
+    world,
+    close: async () => {
+      await http.close()
+      await world.store.close()
+    },
+  }
+}

@@ -1,0 +1,66 @@
+// The access token: signed for an hour, and only ever a claim. Whether its session still lives is asked of the database
+// with every request, so signing out counts at once.
+import { createHash } from 'node:crypto'
+import { jwtVerify, type JWTVerifyGetKey, SignJWT } from 'jose'
+import { z } from 'zod'
+import { type Keys, SIGNING_ALGORITHM } from './keys.ts'
+
+const AUDIENCE = 'authenticated'
+const MOST_SKEW = 2
+const MOST_REMEMBERED = 5000
+/** Headers that name a key from elsewhere; a token of ours never carries one. */
+const FOREIGN_HEADERS = ['jku', 'jwk', 'x5u', 'x5c'] as const
+
+export type AccessClaims = { readonly sub: string; readonly session_id: string; readonly exp: number }
+
+const Claims = z.object({ sub: z.string(), session_id: z.string(), exp: z.number(), iat: z.number() })
+
+export type AccessTokens = {
+  /** Signs claims for `lifetime` seconds from `now` (ISO). */
+  issue(claims: Readonly<Record<string, unknown>>, now: string): Promise<{ access_token: string; expires_in: number; expires_at: number }>
+  /** What a token of ours says; null for anything that is none, or is over. */
+  verify(token: string, now: string): Promise<AccessClaims | null>
+}
+
+const seconds = (now: string): number => Math.floor(Date.parse(now) / 1000)
+
+const verifySignature = async (keys: Keys, issuer: string, token: string, now: string): Promise<AccessClaims | null> => {
+  const ownKey: JWTVerifyGetKey = ({ kid, ...header }) => {
+    const key = typeof kid === 'string' && FOREIGN_HEADERS.every((name) => header[name] === undefined) ? keys.verifying(kid) : undefined
+    if (key === undefined) throw new Error('not a key of ours')
+    return key
+  }
+  try {
+    const checks = { algorithms: [SIGNING_ALGORITHM], issuer, audience: AUDIENCE, clockTolerance: MOST_SKEW, currentDate: new Date(now) }
+    const { payload } = await jwtVerify(token, ownKey, checks)
+    return Claims.parse(payload)
+  } catch {
+    return null
+  }
+}
+
+/** Opens signing and verifying. Tokens that were verified once are remembered, so a till's requests cost no second check. */
+export const openAccessTokens = (keys: Keys, issuer: string, lifetime: number): AccessTokens => {
+  const remembered = new Map<string, AccessClaims>()
+  return {
+    issue: async (claims, now) => {
+      const iat = seconds(now)
+      const exp = iat + lifetime
+      const token = new SignJWT({ ...claims, iss: issuer, aud: AUDIENCE, iat, exp })
+      const access_token = await token.setProtectedHeader({ alg: SIGNING_ALGORITHM, kid: keys.signing.kid, typ: 'JWT' }).sign(keys.signing.key)
+      return { access_token, expires_in: lifetime, expires_at: exp }
+    },
+    verify: async (token, now) => {
+      // By its hash: tokens are long, and a memory of them would be one more place to steal them from.
+      const name = createHash('sha256').update(token).digest('base64')
+      const known = remembered.get(name)
+      if (known !== undefined && seconds(now) < known.exp + MOST_SKEW) return known
+      remembered.delete(name)
+      const claims = await verifySignature(keys, issuer, token, now)
+      if (claims === null) return null
+      if (remembered.size >= MOST_REMEMBERED) remembered.delete(remembered.keys().next().value ?? name)
+      remembered.set(name, claims)
+      return claims
+    },
+  }
+}

@@ -1,0 +1,24 @@
+// The shop's sign-in service: accounts, sessions and tokens under /auth/v1, and who sends a request to everything else.
+import type { Authenticate, Http } from '../platform/http.ts'
+import type { World } from '../platform/operations.ts'
+import { authenticateWith } from './authenticate.ts'
+import { addRoutes } from './routes.ts'
+import { openService } from './service.ts'
+import { hasAnyAccount } from './users.ts'
+
+export type Auth = {
+  readonly authenticate: Authenticate
+  addRoutes(http: Http): void
+  /** Is the shop set up, or may the next account still become its administrator? */
+  hasAccounts(): Promise<boolean>
+}
+
+/** Opens the service; its keys lie in `keysFolder` unless AUTH_JWT_KEYS_FILE names a file, and are made when missing. */
+export const openAuth = async (world: World, keysFolder: string): Promise<Auth> => {
+  const service = await openService(world, keysFolder)
+  return {
+    authenticate: authenticateWith(service),
+    addRoutes: (http) => addRoutes(http, service),
+    hasAccounts: () => hasAnyAccount(world.store.db),
+  }
+}

@@ -1,0 +1,46 @@
+// Who sends a request to the shop's data: the access token only says who claims to ask; account, session, role and
+// department are read from the database with every request, so a change counts with the next one (decision P13).
+import { type Actor, roleOr } from '@webale/domain/access/role.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import type { Db } from '../platform/database/open.ts'
+import type { Authenticate } from '../platform/http.ts'
+import { bearerToken, UUID } from './bearer.ts'
+import type { Service } from './service.ts'
+import { sessionEnd } from './sessions.ts'
+import { isBanned } from './users.ts'
+
+const findPerson = (db: Db, session_id: string) =>
+  db
+    .selectFrom('auth_sessions')
+    .innerJoin('auth_users', 'auth_users.id', 'auth_sessions.user_id')
+    .leftJoin('profiles', 'profiles.id', 'auth_users.id')
+    .leftJoin('user_roles', 'user_roles.user_id', 'auth_users.id')
+    .select([
+      'auth_users.id as id',
+      'auth_users.email as email',
+      'auth_users.banned_until as banned_until',
+      'auth_users.deleted_at as deleted_at',
+      'auth_sessions.created_at as created_at',
+      'auth_sessions.refreshed_at as refreshed_at',
+      'profiles.full_name as full_name',
+      'profiles.department_id as department_id',
+      'user_roles.role as role',
+    ])
+    .where('auth_sessions.id', '=', session_id)
+    .executeTakeFirst()
+
+/** Null without a header. Throws not_signed_in for a header that holds no token, session_over for one that does not count. */
+export const authenticateWith =
+  ({ access, world }: Service): Authenticate =>
+  async (authorization): Promise<Actor | null> => {
+    if (authorization === undefined) return null
+    const token = bearerToken(authorization)
+    if (token === null) throw refuse('not_signed_in')
+    const now = world.now()
+    const claims = await access.verify(token, now)
+    if (claims === null || !UUID.test(claims.session_id)) throw refuse('session_over')
+    const person = await findPerson(world.store.db, claims.session_id)
+    if (person === undefined || person.id !== claims.sub || person.deleted_at !== null) throw refuse('session_over')
+    if (isBanned(person, now) || sessionEnd(person, world.config, now) !== null) throw refuse('session_over')
+    return { id: person.id, email: person.email ?? '', full_name: person.full_name ?? '', role: roleOr(person.role), department_id: person.department_id }
+  }

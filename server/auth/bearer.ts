@@ -1,0 +1,43 @@
+// Who sends a request of the protocol, by its bearer token: the signature first, then account and session as they are now.
+import type { AccessClaims } from './access-token.ts'
+import { fail } from './errors.ts'
+import type { Endpoint, Service } from './service.ts'
+import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
+import { findSession, type Session, sessionEnd } from './sessions.ts'
+import { type Account, findAccount, isBanned } from './users.ts'
+
+export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** The token of an Authorization header: the scheme in any letter case, one token after it. Null for anything else. */
+export const bearerToken = (authorization: string | undefined): string | null => /^bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '')?.[1] ?? null
+
+export type Caller = { readonly account: Account; readonly session: Session }
+
+const verify = async ({ access, world }: Service, authorization: string | undefined): Promise<AccessClaims> => {
+  const token = bearerToken(authorization)
+  if (token === null) throw fail(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+  const claims = await access.verify(token, world.now())
+  if (claims === null) throw fail(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature')
+  if (!UUID.test(claims.sub)) throw fail(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID')
+  return claims
+}
+
+export const noSession = () => fail(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+
+/** Throws no_authorization (401), or bad_jwt, user_not_found, session_not_found, user_banned (403). */
+export const findCaller = async (service: Service, request: ProtocolRequest): Promise<Caller> => {
+  const { store, config, now } = service.world
+  const { sub, session_id } = await verify(service, request.headers['authorization'])
+  const account = await findAccount(store.db, sub)
+  if (account === undefined) throw fail(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  const session = UUID.test(session_id) ? await findSession(store.db, session_id) : undefined
+  if (session === undefined || session.user_id !== account.id || sessionEnd(session, config, now()) !== null) throw noSession()
+  if (isBanned(account, now())) throw fail(403, 'user_banned', 'User is banned')
+  return { account, session }
+}
+
+/** An endpoint for signed-in people. */
+export const signedIn =
+  (answer: (service: Service, request: ProtocolRequest, caller: Caller) => Promise<ProtocolAnswer>): Endpoint =>
+  async (service, request) =>
+    answer(service, request, await findCaller(service, request))

@@ -1,0 +1,50 @@
+// Reads the bodies of the protocol: one JSON object, null the same as absent, unknown members ignored, wrong kinds refused.
+import { z } from 'zod'
+import { badJson } from './errors.ts'
+
+// A value nested deeper than this parses, but breaks when it is written out again, and with it every later answer.
+const DEEPEST = 64
+const MOST_MEMBERS = 10_000
+
+const isBounded = (whole: unknown): boolean => {
+  let level: unknown[] = [whole]
+  let members = 0
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > DEEPEST) return false
+    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []))
+    members += level.length
+    if (members > MOST_MEMBERS) return false
+  }
+  return true
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw badJson()
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The members of a body that fit the schema. Throws bad_json (400) for anything that is not such an object. */
+export const readBody = <Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> => {
+  const value = parse(text)
+  if (!isObject(value) || !isBounded(value)) throw badJson()
+  const result = schema.safeParse(Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null)))
+  if (!result.success) throw badJson()
+  return result.data
+}
+
+/** An object of any members, kept as it is. */
+export const AnyObject = z.custom<Record<string, unknown>>(isObject)
+
+export const Text = z.string().optional()
+
+/** Members that most calls may carry: the challenge of a code exchange, and the answer to a captcha (none is asked for). */
+export const Extras = z.object({
+  code_challenge: Text,
+  code_challenge_method: Text,
+  gotrue_meta_security: z.object({ captcha_token: z.string().nullish() }).optional(),
+})

@@ -1,0 +1,72 @@
+// How the sign-in protocol says no. It has error codes and bodies of its own, which its clients compare; everywhere else
+// the house speaks of refusals.
+import { Refusal } from '@webale/domain/kernel/refusal.ts'
+import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
+import { API_VERSION, speaksVersion } from './version.ts'
+
+export type Failure = {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  /** Seconds after which it is worth trying again. */
+  readonly retryAfter?: number
+  readonly weakReasons?: readonly ('length' | 'characters' | 'pwned')[]
+  /** The id_token and web3 grants answer in the older shape, without a code. */
+  readonly oauth?: true
+}
+
+type AuthFailure = Error & { readonly failure: Failure }
+
+/** Makes the error that ends a request of the protocol. */
+export const fail = (status: number, code: string, message: string, more: Pick<Failure, 'retryAfter' | 'weakReasons' | 'oauth'> = {}): AuthFailure =>
+  Object.assign(new Error(message), { failure: { status, code, message, ...more } })
+
+export const invalid = (message: string): AuthFailure => fail(400, 'validation_failed', message)
+export const badJson = (): AuthFailure => fail(400, 'bad_json', 'The request body must be one JSON object with values of the right kinds')
+
+/**
+ * Trouble that passes. Always 503: a till that gets another status while refreshing throws its session away and the
+ * cashier stands there signed out.
+ */
+export const busy = (retryAfter = 1): AuthFailure => fail(503, 'overloaded', 'The server is busy. Try again in a moment', { retryAfter })
+
+// Connection lost or refused, too many connections, shutting down, starting up.
+const DATABASE_AWAY = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|08\w{3}|53\w{3}|57P0[1-3])$/
+const STORAGE_TROUBLE =
+  /SQLITE_FULL|SQLITE_READONLY|disk is full|readonly database|disk I\/O error|Connection terminated|timeout exceeded when trying to connect/i
+
+type Thrown = { readonly failure?: Failure; readonly statusCode?: number; readonly code?: unknown; readonly message?: string }
+
+const isTrouble = (error: Thrown): boolean => DATABASE_AWAY.test(String(error.code)) || STORAGE_TROUBLE.test(String(error.message))
+
+/** What anything thrown means for the client. A fault of ours is logged and tells nothing of the inside. */
+export const failureOf = (error: unknown, { log, requestId }: Pick<ProtocolRequest, 'log' | 'requestId'>): Failure => {
+  const thrown = (error ?? {}) as Thrown
+  if (thrown.failure !== undefined) return thrown.failure
+  if (error instanceof Refusal && error.status === 503) return busy().failure
+  if (thrown.statusCode === 413) return { status: 413, code: 'request_entity_too_large', message: 'That is too much to send at once' }
+  if (thrown.statusCode !== undefined && thrown.statusCode >= 400 && thrown.statusCode < 500) return badJson().failure
+  log.error({ err: error, requestId }, 'sign-in request failed')
+  return isTrouble(thrown) ? busy().failure : { status: 500, code: 'unexpected_failure', message: 'Something went wrong on the server. Try again' }
+}
+
+const bodyOf = ({ status, code, message, weakReasons, oauth }: Failure, versioned: boolean): unknown => {
+  if (oauth === true) return { error: code, error_description: message }
+  const weak = weakReasons === undefined ? {} : { weak_password: { reasons: weakReasons } }
+  return versioned ? { code, message, ...weak } : { code: status, error_code: code, msg: message, ...weak }
+}
+
+/** The answer to a failure: the newer body for clients that name the protocol's version, the older one for all others. */
+export const failureAnswer = (failure: Failure, request: ProtocolRequest): ProtocolAnswer => {
+  const versioned = speaksVersion(request) && failure.oauth !== true
+  return {
+    status: failure.status,
+    headers: {
+      'cache-control': 'no-store',
+      ...(failure.oauth === true ? {} : { 'x-sb-error-code': failure.code }),
+      ...(versioned ? { 'x-supabase-api-version': API_VERSION } : {}),
+      ...(failure.retryAfter === undefined ? {} : { 'retry-after': String(failure.retryAfter) }),
+    },
+    body: bodyOf(failure, versioned),
+  }
+}

@@ -1,0 +1,27 @@
+// Who becomes administrator: the first account of an empty shop. Where strangers can reach the server, only with the code
+// that start-up printed (decision P1).
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Db, Tx } from '../platform/database/open.ts'
+import { fail } from './errors.ts'
+import type { Service } from './service.ts'
+import { hasAnyAccount } from './users.ts'
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** Throws setup_code_invalid (422) when the shop is still open and the code is asked for but wrong. */
+export const checkSetupCode = async (db: Db, { world }: Service, sent: unknown): Promise<void> => {
+  if (world.setupCode === null || (await hasAnyAccount(db))) return
+  const right = typeof sent === 'string' && timingSafeEqual(digest(sent), digest(world.setupCode))
+  if (!right) throw fail(422, 'setup_code_invalid', 'This shop is not set up yet. Open the link that the server printed when it started')
+}
+
+/** Is this the first account? Asked inside its transaction; of two at once the second waits here and hears no. */
+export const claimFirstAccount = async (tx: Tx, user_id: string, now: string): Promise<boolean> => {
+  if (await hasAnyAccount(tx)) return false
+  const claim = tx.insertInto('auth_first_account').values({ place: 1, user_id, created_at: now })
+  const claimed = await claim
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('place')
+    .executeTakeFirst()
+  return claimed !== undefined && !(await hasAnyAccount(tx))
+}

@@ -1,0 +1,9 @@
+// GET /user: the account of the bearer token, as it is now.
+import { signedIn } from './bearer.ts'
+import { readUser } from './users.ts'
+
+export const getUser = signedIn(async ({ world }, _request, { account }) => ({
+  status: 200,
+  headers: { 'cache-control': 'no-store' },
+  body: await readUser(world.store.db, account),
+}))

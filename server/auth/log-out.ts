@@ -1,0 +1,31 @@
+// POST /logout: ends this session, all of the account, or all others. Their access tokens stop counting at once.
+import { recordEvent } from '../features/staff/audit.queries.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { signedIn } from './bearer.ts'
+import { invalid } from './errors.ts'
+import { clientOf } from './sessions.ts'
+
+const SCOPES = ['global', 'local', 'others'] as const
+type Scope = (typeof SCOPES)[number]
+
+const isScope = (text: string): text is Scope => (SCOPES as readonly string[]).includes(text)
+
+export const logOut = signedIn(async ({ world }, request, { account, session }) => {
+  const scope = request.query['scope'] ?? 'global'
+  if (!isScope(scope)) throw invalid(`Unsupported logout scope. Use one of ${SCOPES.join(', ')}`)
+  await inTransaction(world.store, async (tx) => {
+    const own = tx.deleteFrom('auth_sessions').where('user_id', '=', account.id)
+    const ended = { global: own, local: own.where('id', '=', session.id), others: own.where('id', '!=', session.id) }
+    await ended[scope].execute()
+    await recordEvent(tx, {
+      id: world.newId(),
+      event: 'logout',
+      user_id: account.id,
+      session_id: session.id,
+      details: scope,
+      ...clientOf(request),
+      now: world.now(),
+    })
+  })
+  return { status: 204, headers: { 'cache-control': 'no-store' } }
+})

@@ -1,0 +1,60 @@
+// Wrong passwords are counted per account address: from the tenth on each costs a growing pause, said by status and never
+// by holding the request. Known devices are counted on their own, so strangers cannot lock anybody out.
+import type { Db, Tx } from '../platform/database/open.ts'
+import { fail } from './errors.ts'
+import type { Service } from './service.ts'
+
+const FREE_FAILURES = 10
+const FORGET_MS = 10 * 60 * 1000
+const LONGEST_PAUSE = 60
+/** Attempts at one account at the same moment; more would be guesses that nobody has counted yet. */
+const MOST_AT_ONCE = 20
+
+const tooMany = (seconds: number) => fail(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter: seconds })
+
+/** Throws over_request_rate_limit (429) while attempts at this subject are paused. */
+export const checkPause = async (db: Db, { world }: Service, subject: string): Promise<void> => {
+  const row = await db.selectFrom('auth_password_failures').select('blocked_until').where('subject', '=', subject).executeTakeFirst()
+  const left = row?.blocked_until == null ? 0 : Date.parse(row.blocked_until) - Date.parse(world.now())
+  if (left > 0) throw tooMany(Math.ceil(left / 1000))
+}
+
+/** Runs an attempt while not too many others at the same subject are under way. */
+export const oneOfFew = async <Result>({ attempts }: Service, subject: string, attempt: () => Promise<Result>): Promise<Result> => {
+  const others = attempts.get(subject) ?? 0
+  if (others >= MOST_AT_ONCE) throw tooMany(1)
+  attempts.set(subject, others + 1)
+  try {
+    return await attempt()
+  } finally {
+    const left = (attempts.get(subject) ?? 1) - 1
+    if (left === 0) attempts.delete(subject)
+    else attempts.set(subject, left)
+  }
+}
+
+const pauseAfter = (failures: number): number => (failures < FREE_FAILURES ? 0 : Math.min(LONGEST_PAUSE, 2 ** (failures - FREE_FAILURES)))
+
+/** Counts a wrong password; ten quiet minutes forget all of them. */
+export const countFailure = async (tx: Tx, { world }: Service, subject: string): Promise<void> => {
+  const last_at = world.now()
+  const moment = Date.parse(last_at)
+  const forgotten = new Date(moment - FORGET_MS).toISOString()
+  await tx.deleteFrom('auth_password_failures').where('last_at', '<', forgotten).execute()
+  const row = await tx
+    .insertInto('auth_password_failures')
+    .values({ subject, failures: 1, last_at, blocked_until: null })
+    .onConflict((conflict) =>
+      conflict.column('subject').doUpdateSet(({ eb, ref }) => ({ failures: eb(ref('auth_password_failures.failures'), '+', 1), last_at })),
+    )
+    .returning('failures')
+    .executeTakeFirstOrThrow()
+  const pause = pauseAfter(row.failures)
+  const blocked_until = pause === 0 ? null : new Date(moment + pause * 1000).toISOString()
+  await tx.updateTable('auth_password_failures').set({ blocked_until }).where('subject', '=', subject).execute()
+}
+
+/** A right password forgets the wrong ones before it. */
+export const forgetFailures = async (tx: Tx, subject: string): Promise<void> => {
+  await tx.deleteFrom('auth_password_failures').where('subject', '=', subject).execute()
+}

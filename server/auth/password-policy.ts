@@ -1,0 +1,20 @@
+// Which passwords are accepted: a least length, a most length, any characters (decision P15).
+import { MOST_PASSWORD } from '@webale/domain/features/session/password.ts'
+import type { Config } from '../platform/config.ts'
+import { fail, invalid } from './errors.ts'
+
+const isTooShort = (password: string, { AUTH_PASSWORD_MIN_LENGTH }: Config): boolean => password.length < AUTH_PASSWORD_MIN_LENGTH
+
+const shortText = ({ AUTH_PASSWORD_MIN_LENGTH }: Config): string => `Password should be at least ${AUTH_PASSWORD_MIN_LENGTH} characters.`
+
+/** Throws weak_password (422), or validation_failed (400) for one that no keyboard makes. */
+export const checkPassword = (password: string, config: Config): void => {
+  if (isTooShort(password, config)) throw fail(422, 'weak_password', shortText(config), { weakReasons: ['length'] })
+  if (password.length > MOST_PASSWORD) throw invalid(`Password cannot be longer than ${MOST_PASSWORD} characters`)
+  // Half a character has no bytes of its own; two such passwords would be the same.
+  if (/\p{Surrogate}/u.test(password)) throw invalid('Password holds a broken character')
+}
+
+/** What the answer to a sign-in says about a right password that today would be refused; nothing for the others. */
+export const weaknessOf = (password: string, config: Config): Record<string, unknown> =>
+  isTooShort(password, config) ? { weak_password: { message: shortText(config), reasons: ['length'] } } : {}

@@ -1,0 +1,25 @@
+// What anybody may know of the service: what is switched on, that it lives, and the keys that verify its tokens.
+import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'
+import type { Endpoint } from './service.ts'
+
+const OFF = ['phone', 'anonymous_users', 'google', 'apple', 'azure', 'facebook', 'kakao', 'keycloak', 'web3_ethereum', 'web3_solana'] as const
+
+/** GET /settings */
+export const settings: Endpoint = async ({ world: { config } }) => ({
+  status: 200,
+  body: {
+    external: { email: true, ...Object.fromEntries(OFF.map((name) => [name, false])) },
+    disable_signup: config.AUTH_DISABLE_SIGNUP,
+    mailer_autoconfirm: config.AUTH_MAILER_AUTOCONFIRM,
+    mailer_enabled: false,
+    phone_autoconfirm: false,
+    sms_provider: '',
+    saml_enabled: false,
+  },
+})
+
+/** GET /health. No exact version: it would tell a stranger which holes to try. */
+export const health: Endpoint = async () => ({ status: 200, body: { name: PRODUCT_NAME, version: '1', description: `${PRODUCT_NAME} signs people in` } })
+
+/** GET /.well-known/jwks.json */
+export const keySet: Endpoint = async ({ keys }) => ({ status: 200, headers: { 'cache-control': 'public, max-age=600' }, body: { keys: keys.published } })

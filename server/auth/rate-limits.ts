@@ -1,0 +1,78 @@
+// How often one client address, or one session, may ask: a bucket of tokens that fills slowly. Kept in memory; a restart
+// forgives everybody, which harms nobody.
+import { isIPv6 } from 'node:net'
+import type { Config } from '../platform/config.ts'
+import type { World } from '../platform/operations.ts'
+import type { ProtocolRequest } from '../platform/protocol.ts'
+import { busy, fail } from './errors.ts'
+
+const BURST = 30
+const WINDOW_SECONDS = 300
+const MOST_BUCKETS = 20_000
+
+type Bucket = { tokens: number; at: number }
+
+export type Buckets = {
+  /** Takes a token; 0 when there was one, otherwise the seconds until there is. `perWindow` is for five minutes. */
+  take(name: string, perWindow: number, burst?: number): number
+}
+
+export const openBuckets = ({ now }: Pick<World, 'now'>): Buckets => {
+  const buckets = new Map<string, Bucket>()
+  const makeRoom = (): void => {
+    // The longest untouched go first: taking moves a bucket to the end of the map.
+    for (const name of buckets.keys()) {
+      if (buckets.size < MOST_BUCKETS) return
+      buckets.delete(name)
+    }
+  }
+  return {
+    take: (name, perWindow, burst = BURST) => {
+      const most = Math.min(burst, perWindow)
+      const rate = perWindow / WINDOW_SECONDS
+      const at = Date.parse(now()) / 1000
+      const { tokens, at: before } = buckets.get(name) ?? { tokens: most, at }
+      const filled = Math.min(most, tokens + Math.max(0, at - before) * rate)
+      buckets.delete(name)
+      makeRoom()
+      buckets.set(name, { tokens: filled >= 1 ? filled - 1 : filled, at })
+      return filled >= 1 ? 0 : Math.ceil((1 - filled) / rate)
+    },
+  }
+}
+
+/** One client: a whole /64 of IPv6 belongs to one line, so its addresses count together. */
+const clientOf = (ip: string): string => {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail] = plain.split('::')
+  const groups = head.split(':').filter(Boolean)
+  const zeros = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
+  return [...groups, ...Array<string>(Math.max(0, zeros)).fill('0')].slice(0, 4).join(':')
+}
+
+const groups = {
+  token: 'AUTH_RATE_LIMIT_TOKEN',
+  signup: 'AUTH_RATE_LIMIT_SIGNUP',
+  otp: 'AUTH_RATE_LIMIT_OTP',
+} as const satisfies Record<string, keyof Config>
+
+type Limited = { readonly world: World; readonly buckets: Buckets }
+
+/** Counts a request of this group against the client's address. Throws over_request_rate_limit (429). */
+export const limitAddress = ({ world, buckets }: Limited, group: keyof typeof groups, { ip }: ProtocolRequest): void => {
+  const wait = buckets.take(`${group} ${clientOf(ip)}`, world.config[groups[group]])
+  if (wait > 0) throw fail(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter: wait })
+}
+
+/** Counts a refresh of this session. Throws 503: the client keeps its session and tries again. */
+export const limitRefresh = ({ world, buckets }: Limited, session_id: string): void => {
+  const wait = buckets.take(`refresh ${session_id}`, world.config.AUTH_RATE_LIMIT_TOKEN_REFRESH)
+  if (wait > 0) throw busy(wait)
+}
+
+/** One mail a minute to an address, known or not, so that the pause tells nothing. Throws over_email_send_rate_limit (429). */
+export const limitMail = ({ buckets }: Limited, kind: string, email: string): void => {
+  const wait = buckets.take(`mail ${kind} ${email}`, 5, 1)
+  if (wait > 0) throw fail(429, 'over_email_send_rate_limit', `For security purposes, you can only request this after ${wait} seconds.`, { retryAfter: wait })
+}

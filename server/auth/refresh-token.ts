@@ -1,0 +1,56 @@
+// The refresh token: which session it belongs to and which number in its row it has, signed with a secret of that session.
+// Nothing of it is stored, so a stolen database holds no usable token.
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { Keys } from './keys.ts'
+
+const VERSION = 0
+const MAC_BYTES = 16
+const CHECK_BYTES = 4
+const SHORTEST = 12
+/** The form of an older design: well-formed, but nobody has one. */
+const OLD_FORM = /^[a-z0-9]{12}$/
+
+export type RefreshToken = { readonly session_id: string; readonly counter: number }
+
+const PURPOSE = 'refresh token'
+
+const varint = (counter: number): Buffer => {
+  const bytes: number[] = []
+  let rest = counter
+  for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) | 128)
+  return Buffer.from([...bytes, rest])
+}
+
+const readVarint = (bytes: Buffer): number | null => {
+  const counter = bytes.reduceRight((sum, byte) => sum * 128 + (byte & 127), 0)
+  const closed = bytes.every((byte, place) => byte >= 128 === place < bytes.length - 1)
+  // Written back it must be the same: one number has one form only.
+  return bytes.length > 0 && closed && Number.isSafeInteger(counter) && varint(counter).equals(bytes) ? counter : null
+}
+
+const mac = (keys: Keys, session_id: string, payload: Buffer): Buffer =>
+  createHmac('sha256', keys.derive(PURPOSE, session_id)).update(payload).digest().subarray(0, MAC_BYTES)
+const check = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest().subarray(0, CHECK_BYTES)
+
+const uuidBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex')
+const uuidText = (bytes: Buffer): string => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
+export const writeRefreshToken = (keys: Keys, { session_id, counter }: RefreshToken): string => {
+  const payload = Buffer.concat([Buffer.from([VERSION]), uuidBytes(session_id), varint(counter)])
+  const signed = Buffer.concat([payload, mac(keys, session_id, payload)])
+  return Buffer.concat([signed, check(signed)]).toString('base64url')
+}
+
+/** What the token says; 'malformed' when it is none, 'unknown' when it is one that we did not sign. */
+export const readRefreshToken = (keys: Keys, token: string): RefreshToken | 'malformed' | 'unknown' => {
+  if (OLD_FORM.test(token)) return 'unknown'
+  if (token.length < SHORTEST || !/^[\w-]+$/.test(token)) return 'malformed'
+  const bytes = Buffer.from(token, 'base64url')
+  const signed = bytes.subarray(0, -CHECK_BYTES)
+  const payload = signed.subarray(0, -MAC_BYTES)
+  const counter = payload.length > 17 ? readVarint(payload.subarray(17)) : null
+  const wellFormed = counter !== null && payload[0] === VERSION && bytes.toString('base64url') === token && check(signed).equals(bytes.subarray(-CHECK_BYTES))
+  if (!wellFormed) return 'malformed'
+  const session_id = uuidText(payload.subarray(1, 17))
+  return timingSafeEqual(mac(keys, session_id, payload), signed.subarray(-MAC_BYTES)) ? { session_id, counter } : 'unknown'
+}

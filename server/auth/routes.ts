@@ -1,0 +1,60 @@
+// The routes of the protocol, and what every answer of it has in common.
+import type { Http } from '../platform/http.ts'
+import { addProtocol, type ProtocolAnswer, type ProtocolRequest, type ProtocolRoute } from '../platform/protocol.ts'
+import { openCors } from './cors.ts'
+import { failureAnswer, failureOf } from './errors.ts'
+import { enrolFactor, unknownFactor } from './factors.ts'
+import { getUser } from './get-user.ts'
+import { logOut } from './log-out.ts'
+import { otp, reauthenticate, recover, resend, verify, verifyLink } from './mailed-codes.ts'
+import { authorize, callback, linkIdentity, sso } from './providers.ts'
+import { health, keySet, settings } from './public-facts.ts'
+import { BASE_PATH, type Endpoint, type Service } from './service.ts'
+import { signUp } from './sign-up.ts'
+import { token } from './token.ts'
+import { updateUser } from './update-user.ts'
+
+type Route = readonly [method: ProtocolRoute['method'], path: string, endpoint: Endpoint]
+
+const preflight: Endpoint = async () => ({ status: 204 })
+
+const routes: readonly Route[] = [
+  ['OPTIONS', '/*', preflight],
+  ['POST', '/signup', signUp],
+  ['POST', '/token', token],
+  ['GET', '/user', getUser],
+  ['PUT', '/user', updateUser],
+  ['POST', '/logout', logOut],
+  ['GET', '/settings', settings],
+  ['GET', '/health', health],
+  ['GET', '/.well-known/jwks.json', keySet],
+  ['GET', '/authorize', authorize],
+  ['GET', '/callback', callback],
+  ['POST', '/callback', callback],
+  ['POST', '/sso', sso],
+  ['GET', '/user/identities/authorize', linkIdentity],
+  ['DELETE', '/user/identities/:id', linkIdentity],
+  ['POST', '/otp', otp],
+  ['POST', '/recover', recover],
+  ['POST', '/resend', resend],
+  ['POST', '/verify', verify],
+  ['GET', '/verify', verifyLink],
+  ['GET', '/reauthenticate', reauthenticate],
+  ['POST', '/factors', enrolFactor],
+  ['DELETE', '/factors/:id', unknownFactor],
+  ['POST', '/factors/:id/challenge', unknownFactor],
+  ['POST', '/factors/:id/verify', unknownFactor],
+]
+
+/** Adds the service to the server. */
+export const addRoutes = (http: Http, service: Service): void => {
+  const cors = openCors(service.world.config)
+  const withCors = (answer: ProtocolAnswer, request: ProtocolRequest): ProtocolAnswer => ({ ...answer, headers: { ...cors(request), ...answer.headers } })
+  addProtocol(http, {
+    prefix: BASE_PATH,
+    routes: routes.map(([method, path, endpoint]) => ({ method, path, answer: async (request) => withCors(await endpoint(service, request), request) })),
+    fail: (error, request) => withCors(failureAnswer(failureOf(error, request), request), request),
+    unknown: (request) =>
+      withCors(failureAnswer({ status: 404, code: 'not_found', message: 'This address is not part of the sign-in service' }, request), request),
+  })
+}

@@ -1,0 +1,77 @@
+// Sessions: how one starts, what a client gets for it, when it is over.
+import type { Config } from '../platform/config.ts'
+import type { Db, Tx } from '../platform/database/open.ts'
+import type { Row } from '../platform/database/tables.ts'
+import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
+import { writeRefreshToken } from './refresh-token.ts'
+import type { Service } from './service.ts'
+import { type Account, readUser } from './users.ts'
+
+export type Session = Row<'auth_sessions'>
+
+/** Why a session no longer counts; null while it does. */
+export type SessionEnd = 'inactive' | 'too_old' | null
+
+const after = (time: string, seconds: number): number => Date.parse(time) + seconds * 1000
+
+export const sessionEnd = ({ created_at, refreshed_at }: Pick<Session, 'created_at' | 'refreshed_at'>, config: Config, now: string): SessionEnd => {
+  const moment = Date.parse(now)
+  if (moment >= after(created_at, config.AUTH_SESSIONS_TIMEBOX)) return 'too_old'
+  return moment >= after(refreshed_at, config.AUTH_SESSIONS_INACTIVITY_TIMEOUT) ? 'inactive' : null
+}
+
+export const findSession = (db: Db, id: string): Promise<Session | undefined> =>
+  db.selectFrom('auth_sessions').selectAll().where('id', '=', id).executeTakeFirst()
+
+const MOST_AGENT = 300
+
+/** From where a session is used, as far as the request tells. */
+export const clientOf = ({ ip, headers }: ProtocolRequest): { ip: string; user_agent: string | null } => ({
+  ip,
+  user_agent: headers['user-agent']?.slice(0, MOST_AGENT) ?? null,
+})
+
+/** Starts a session after a password was right, in the transaction of the caller. */
+export const startSession = async (tx: Tx, { world }: Service, account: Account, request: ProtocolRequest): Promise<Session> => {
+  const now = world.now()
+  const session: Session = {
+    id: world.newId(),
+    user_id: account.id,
+    counter: 0,
+    floor: 0,
+    aal: 'aal1',
+    amr: [{ method: 'password', timestamp: Math.floor(Date.parse(now) / 1000) }],
+    refreshed_at: now,
+    created_at: now,
+    ...clientOf(request),
+  }
+  await tx.insertInto('auth_sessions').values(session).execute()
+  await tx.updateTable('auth_users').set({ last_sign_in_at: now }).where('id', '=', account.id).execute()
+  await tx.updateTable('auth_identities').set({ last_sign_in_at: now }).where('user_id', '=', account.id).where('provider', '=', 'email').execute()
+  return session
+}
+
+/** The answer with which a client holds a session: both tokens and the user. */
+export const sessionAnswer = async (
+  { world, keys, access }: Service,
+  account: Account,
+  session: Session,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<ProtocolAnswer> => {
+  const claims = {
+    sub: account.id,
+    email: account.email ?? '',
+    phone: account.phone ?? '',
+    role: 'authenticated',
+    app_metadata: account.app_metadata,
+    user_metadata: account.user_metadata,
+    aal: session.aal,
+    amr: session.amr,
+    session_id: session.id,
+    is_anonymous: false,
+  }
+  const issued = await access.issue(claims, world.now())
+  const refresh_token = writeRefreshToken(keys, { session_id: session.id, counter: session.counter })
+  const user = await readUser(world.store.db, account)
+  return { status: 200, headers: { 'cache-control': 'no-store' }, body: { ...issued, token_type: 'bearer', refresh_token, user, ...more } }
+}

@@ -1,0 +1,159 @@
+// Signing up: who becomes what, what is stored, and what is refused in which words.
+import { expect, test } from 'vitest'
+import { openGate, PASSWORD } from '../testing/gate.ts'
+import { onEveryEngine } from '../testing/shop.ts'
+
+const ann = { email: 'ann@shop.ug', password: PASSWORD }
+
+onEveryEngine('sign-up', (engine) => {
+  test('P1 the first account is the administrator, the next is a user without a department', async () => {
+    const gate = await openGate(engine)
+    const first = await gate.signUp('ann@shop.ug')
+    const second = await gate.signUp('ben@shop.ug')
+    const [annRole, benRole] = await Promise.all([first, second].map(({ access_token }) => gate.call('GET /api/session/role', { token: access_token })))
+    expect(annRole?.body).toEqual({ user_id: first.user.id, role: 'admin' })
+    expect(benRole?.body).toEqual({ user_id: second.user.id, role: 'user' })
+    expect((await gate.call('GET /api/staff', { token: second.access_token })).body).toMatchObject({ code: 'department_required' })
+  })
+
+  test('P1 eight first sign-ups at the same moment make one administrator', async () => {
+    const gate = await openGate(engine)
+    const people = await Promise.all(Array.from({ length: 8 }, (_, place) => gate.signUp(`p${place}@shop.ug`)))
+    const roles = await gate.shop.world.store.db.selectFrom('user_roles').select('role').execute()
+    expect(people).toHaveLength(8)
+    expect(roles.map(({ role }) => role).toSorted()).toEqual(['admin', ...Array<string>(7).fill('user')])
+  })
+
+  test('P1 where strangers can reach the server the first account needs the set-up code, and it is not stored', async () => {
+    const gate = await openGate(engine, {}, 'right-code')
+    for (const setup_code of [undefined, 'wrong', '', 7, ['right-code'], { length: 10 }]) {
+      const refused = await gate.call('POST /auth/v1/signup', { body: { ...ann, data: { setup_code } } })
+      expect(refused).toMatchObject({ status: 422, body: { code: 'setup_code_invalid' } })
+    }
+    const { user, access_token } = await gate.signUp('ann@shop.ug', PASSWORD, { setup_code: 'right-code', full_name: 'Ann' })
+    expect(user).toMatchObject({ user_metadata: { full_name: 'Ann', email_verified: true } })
+    expect(JSON.stringify(await gate.shop.world.store.db.selectFrom('auth_users').selectAll().execute())).not.toContain('right-code')
+    expect((await gate.call('GET /api/session/role', { token: access_token })).body).toMatchObject({ role: 'admin' })
+    const later = await gate.signUp('ben@shop.ug', PASSWORD, { setup_code: 'right-code' })
+    expect((await gate.call('GET /api/session/role', { token: later.access_token })).body).toMatchObject({ role: 'user' })
+  })
+
+  test('AUTH-021 AUTHAPI-001 a sign-up answers a session with a user that shows nothing inside', async () => {
+    const gate = await openGate(engine)
+    const extras = { code_challenge: null, code_challenge_method: null, gotrue_meta_security: { captcha_token: 'x' }, channel: 'sms', role: 'admin', id: 'x' }
+    const { status, body, headers } = await gate.call('POST /auth/v1/signup?redirect_to=http://localhost', { body: { ...ann, email: 'Ann@Shop.UG', data: { full_name: 'Ann N' }, ...extras } })
+    expect(status).toBe(200)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(body).toMatchObject({ token_type: 'bearer', expires_in: 3600, access_token: expect.any(String), refresh_token: expect.any(String) })
+    expect(Object.keys(body['user'] as object).toSorted()).toEqual(
+      ['app_metadata', 'aud', 'confirmed_at', 'created_at', 'email', 'email_confirmed_at', 'id', 'identities', 'is_anonymous', 'last_sign_in_at', 'phone', 'role', 'updated_at', 'user_metadata'],
+    )
+    expect(body['user']).toMatchObject({ email: 'ann@shop.ug', phone: '', aud: 'authenticated', role: 'authenticated', app_metadata: { provider: 'email', providers: ['email'] }, is_anonymous: false })
+    const [identity] = (body['user'] as unknown as { identities: Record<string, unknown>[] }).identities
+    expect(identity).toMatchObject({ provider: 'email', email: 'ann@shop.ug', identity_data: { email: 'ann@shop.ug', email_verified: true, full_name: 'Ann N' } })
+  })
+
+  test('AUTH-027 a sign-up makes the profile: the given name, otherwise the part before the @', async () => {
+    const gate = await openGate(engine)
+    const named = await gate.signUp('ann@shop.ug', PASSWORD, { full_name: '  Ann\u0000\nNakato\u202e ' })
+    const unnamed = await gate.signUp('ben.k@shop.ug', PASSWORD, { full_name: ['no', 'text'] })
+    const profile = async (token: string) => (await gate.call('GET /api/session/profile', { token })).body
+    expect(await profile(named.access_token)).toMatchObject({ full_name: 'Ann Nakato', email: 'ann@shop.ug', department_id: null })
+    expect(await profile(unnamed.access_token)).toMatchObject({ full_name: 'ben.k' })
+  })
+
+  test('AUTH-012 a known address is refused in any letter case', async () => {
+    const gate = await openGate(engine)
+    await gate.signUp('ann@shop.ug')
+    const again = await gate.call('POST /auth/v1/signup', { body: { email: 'ANN@shop.ug', password: 'another-one' } })
+    expect(again).toMatchObject({ status: 422, body: { code: 'user_already_exists', message: 'User already registered' } })
+    expect((await gate.signIn('ann@shop.ug')).status).toBe(200)
+  })
+
+  test('AUTHAPI-001 of ten sign-ups with one address at the same moment one wins, the others hear 422', async () => {
+    const gate = await openGate(engine)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => gate.call('POST /auth/v1/signup', { body: ann })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(422)])
+    expect(await gate.shop.world.store.db.selectFrom('profiles').selectAll().execute()).toHaveLength(1)
+  })
+
+  test('AUTHAPI-001 nothing in a sign-up raises a right (attack 8)', async () => {
+    const gate = await openGate(engine)
+    await gate.signUp('ann@shop.ug')
+    const department_id = await gate.shop.department('Perfume')
+    const grab = { role: 'admin', is_admin: true, department_id, app_metadata: { role: 'admin' }, user_role: 'admin' }
+    const { body } = await gate.call('POST /auth/v1/signup', { body: { email: 'eve@shop.ug', password: PASSWORD, ...grab, data: grab } })
+    const { access_token, user } = body as unknown as { access_token: string; user: { id: string; app_metadata: unknown } }
+    expect(user.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
+    await gate.call('PUT /auth/v1/user', { token: access_token, body: { data: grab, role: 'admin' } })
+    expect((await gate.call('PUT /auth/v1/user', { token: access_token, body: { app_metadata: grab } })).body).toMatchObject({ code: 'not_admin' })
+    const { body: again } = await gate.signIn('eve@shop.ug')
+    const token = String(again['access_token'])
+    expect((await gate.call('GET /api/session/role', { token })).body).toMatchObject({ role: 'user' })
+    expect((await gate.call('GET /api/session/profile', { token })).body).toMatchObject({ department_id: null })
+    expect((await gate.call('GET /api/staff', { token })).status).toBe(403)
+  })
+
+  test.each([
+    ['nothing', {}, 422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'],
+    ['only data', { data: { a: 1 } }, 422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'],
+    ['no password', { email: 'a@b.ug' }, 400, 'validation_failed', 'Signup requires a valid password'],
+    ['five characters', { email: 'a@b.ug', password: '12345' }, 422, 'weak_password', 'Password should be at least 6 characters.'],
+    ['257 characters', { email: 'a@b.ug', password: 'x'.repeat(257) }, 400, 'validation_failed', 'Password cannot be longer than 256 characters'],
+    ['half a character', { email: 'a@b.ug', password: 'abcdef\ud800' }, 400, 'validation_failed', 'Password holds a broken character'],
+    ['both addresses', { email: 'a@b.ug', phone: '256772', password: PASSWORD }, 400, 'validation_failed', undefined],
+    ['a phone', { phone: '+256772123456', password: PASSWORD }, 400, 'phone_provider_disabled', 'Phone signups are disabled'],
+    ['half a challenge', { ...ann, code_challenge: 'x'.repeat(43) }, 400, 'validation_failed', undefined],
+    ['a short challenge', { ...ann, code_challenge: 'x'.repeat(42), code_challenge_method: 's256' }, 400, 'validation_failed', undefined],
+    ['a plain challenge', { ...ann, code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }, 400, 'validation_failed', undefined],
+    ['no address', { email: 'ann', password: PASSWORD }, 400, 'validation_failed', undefined],
+    ['a NUL in the address', { email: 'ann\u0000@shop.ug', password: PASSWORD }, 400, 'validation_failed', undefined],
+    ['a long address', { email: `${'a'.repeat(250)}@b.ug`, password: PASSWORD }, 400, 'validation_failed', undefined],
+    ['much data', { ...ann, data: { note: 'x'.repeat(4096) } }, 422, 'validation_failed', undefined],
+    ['a list as data', { ...ann, data: [1] }, 400, 'bad_json', undefined],
+    ['a number as password', { email: 'a@b.ug', password: 123_456 }, 400, 'bad_json', undefined],
+  ])('AUTHAPI-001 AUTH-008 a sign-up with %s is refused and stores nothing', async (_what, body, status, code, message) => {
+    const gate = await openGate(engine)
+    const answer = await gate.call('POST /auth/v1/signup', { body })
+    expect(answer).toMatchObject({ status, body: { code, ...(message === undefined ? {} : { message }) } })
+    expect(answer.headers.get('x-sb-error-code')).toBe(code)
+    expect(await gate.shop.world.store.db.selectFrom('auth_users').selectAll().execute()).toEqual([])
+  })
+
+  test('AUTH-008 a weak password says why; six characters of any kind pass', async () => {
+    const gate = await openGate(engine)
+    expect((await gate.call('POST /auth/v1/signup', { body: { email: 'a@b.ug', password: '12345' } })).body['weak_password']).toEqual({ reasons: ['length'] })
+    await gate.signUp('ann@shop.ug', ' \u0000é✓"\'')
+    expect((await gate.signIn('ann@shop.ug', ' \u0000é✓"\'')).status).toBe(200)
+    expect((await gate.signIn('ann@shop.ug', ' \u0000é✓"')).status).toBe(400)
+  })
+
+  test('P1 a setting closes open sign-up', async () => {
+    const gate = await openGate(engine, { AUTH_DISABLE_SIGNUP: 'true' })
+    expect(await gate.call('POST /auth/v1/signup', { body: ann })).toMatchObject({ status: 422, body: { code: 'signup_disabled', message: 'Signups not allowed for this instance' } })
+  })
+
+  test('P2 with confirmation by mail a sign-up gives no session and does not tell who is registered', async () => {
+    const gate = await openGate(engine, { AUTH_MAILER_AUTOCONFIRM: 'false' })
+    await gate.signUp('admin@shop.ug')
+    const fresh = await gate.call('POST /auth/v1/signup', { body: ann })
+    expect(fresh.body).toMatchObject({ email: 'ann@shop.ug' })
+    expect(fresh.body).not.toHaveProperty('access_token')
+    expect(await gate.signIn('ann@shop.ug')).toMatchObject({ status: 400, body: { code: 'email_not_confirmed', message: 'Email not confirmed' } })
+    expect(await gate.signIn('ann@shop.ug', 'wrong-one')).toMatchObject({ status: 400, body: { code: 'invalid_credentials' } })
+    const known = await gate.call('POST /auth/v1/signup', { body: { email: 'admin@shop.ug', password: 'stranger', data: { x: 1 } } })
+    expect(known).toMatchObject({ status: 200, body: { identities: [], user_metadata: { x: 1 } } })
+    expect(known.body).not.toHaveProperty('last_sign_in_at')
+    expect((await gate.signIn('admin@shop.ug')).status).toBe(200)
+  })
+
+  test('AUTHAPI-001 sign-ups of one client address are limited, with the seconds to wait', async () => {
+    const gate = await openGate(engine, { AUTH_RATE_LIMIT_SIGNUP: '3' })
+    for (const place of [1, 2, 3]) expect((await gate.call('POST /auth/v1/signup', { body: { email: `p${place}` } })).status).toBe(400)
+    const refused = await gate.call('POST /auth/v1/signup', { body: ann })
+    expect(refused).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit', message: 'Request rate limit reached' } })
+    expect(refused.headers.get('retry-after')).toBe('100')
+    gate.pass(101)
+    expect((await gate.call('POST /auth/v1/signup', { body: ann })).status).toBe(200)
+  })
+})

@@ -1,0 +1,65 @@
+// SQL of the accounts as the protocol sees them, and the User it shows: never a hash, a token or a flag of ours.
+import type { Db, Tx } from '../platform/database/open.ts'
+import type { Row } from '../platform/database/tables.ts'
+
+export type Account = Row<'auth_users'>
+export type Identity = Row<'auth_identities'>
+
+/** An account that was deleted is kept for the history and found by nobody. */
+const living = (db: Db) => db.selectFrom('auth_users').selectAll().where('deleted_at', 'is', null)
+
+export const findAccount = (db: Db, id: string): Promise<Account | undefined> => living(db).where('id', '=', id).executeTakeFirst()
+
+export const findAccountByEmail = (db: Db, email: string): Promise<Account | undefined> => living(db).where('email', '=', email).executeTakeFirst()
+
+/** The account, kept from changing until the transaction ends. SQLite writes one at a time anyway. */
+export const lockAccount = (tx: Tx, id: string): Promise<Account | undefined> =>
+  living(tx)
+    .where('id', '=', id)
+    .$if(tx.engine === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst()
+
+export const listIdentities = (db: Db, user_id: string): Promise<Identity[]> =>
+  db.selectFrom('auth_identities').selectAll().where('user_id', '=', user_id).orderBy('created_at').execute()
+
+export const hasAnyAccount = async (db: Db): Promise<boolean> => (await db.selectFrom('auth_users').select('id').limit(1).executeTakeFirst()) !== undefined
+
+export const isBanned = ({ banned_until }: Pick<Account, 'banned_until'>, now: string): boolean => banned_until !== null && banned_until > now
+
+const identityShape = ({ id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at }: Identity) => ({
+  identity_id: id,
+  id: provider_id,
+  user_id,
+  identity_data,
+  provider,
+  last_sign_in_at: last_sign_in_at ?? created_at,
+  created_at,
+  updated_at,
+  email: identity_data['email'] ?? '',
+})
+
+const whenSet = (times: Readonly<Record<string, string | null>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(times).filter((entry): entry is [string, string] => entry[1] !== null))
+
+/** The User of the protocol. */
+export const userShape = (account: Account, identities: readonly Identity[]) => ({
+  id: account.id,
+  aud: 'authenticated',
+  role: 'authenticated',
+  email: account.email ?? '',
+  phone: account.phone ?? '',
+  ...whenSet({
+    email_confirmed_at: account.email_confirmed_at,
+    confirmed_at: account.email_confirmed_at,
+    last_sign_in_at: account.last_sign_in_at,
+    banned_until: account.banned_until,
+  }),
+  app_metadata: account.app_metadata,
+  user_metadata: account.user_metadata,
+  identities: identities.map(identityShape),
+  created_at: account.created_at,
+  updated_at: account.updated_at,
+  is_anonymous: false,
+})
+
+export const readUser = async (db: Db, account: Account) => userShape(account, await listIdentities(db, account.id))

@@ -1,0 +1,32 @@
+// The features of the house: one line each.
+import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { departmentApi } from '@webale/domain/features/department/department.api.ts'
+import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { serviceApi } from '@webale/domain/features/service/service.api.ts'
+import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
+import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
+import { sessionApi } from '@webale/domain/features/session/session.api.ts'
+import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
+import { expenseHandlers } from './features/expense/expense.handlers.ts'
+import { departmentHandlers } from './features/department/department.handlers.ts'
+import { productHandlers } from './features/product/product.handlers.ts'
+import { serviceHandlers } from './features/service/service.handlers.ts'
+import { settingsHandlers } from './features/settings/settings.handlers.ts'
+import { stockHandlers } from './features/stock/stock.handlers.ts'
+import { sessionHandlers } from './features/session/session.handlers.ts'
+import { staffHandlers } from './features/staff/staff.handlers.ts'
+import { saleHandlers } from './features/sale/sale.handlers.ts'
+import { feature, type Feature } from './platform/operations.ts'
+
+export const features: readonly Feature[] = [
+  feature('session', sessionApi, sessionHandlers),
+  feature('staff', staffApi, staffHandlers),
+  feature('expense', expenseApi, expenseHandlers),
+  feature('sale', saleApi, saleHandlers),
+  feature('department', departmentApi, departmentHandlers),
+  feature('product', productApi, productHandlers),
+  feature('service', serviceApi, serviceHandlers),
+  feature('settings', settingsApi, settingsHandlers),
+  feature('stock', stockApi, stockHandlers),
+]

@@ -1,0 +1,82 @@
+// SQL of the departments.
+import type { Scope } from '@webale/domain/access/scope.ts'
+import type { Department } from '@webale/domain/features/department/department.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/open.ts'
+import type { NewRow, Row } from '../../platform/database/tables.ts'
+
+export const findDepartment = (db: Db, id: string): Promise<Row<'departments'> | undefined> => db.selectFrom('departments').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Throws not_found unless the department exists; no department at all is fine. */
+export const checkDepartment = async (db: Db, id: string | null): Promise<void> => {
+  if (id !== null && (await findDepartment(db, id)) === undefined) throw refuse('not_found', { thing: 'The department' })
+}
+
+const selectDepartments = (db: Db) =>
+  db
+    .selectFrom('departments')
+    .select(['id', 'name', 'description', 'created_at'])
+    .select(sql<number>`(select count(*) from products where products.department_id = departments.id)`.as('product_count'))
+
+/** By name, with their product counts; somebody of one department gets only the own (READ-003, DEPT-001). */
+export const listDepartments = (db: Db, scope: Scope): Promise<Department[]> =>
+  selectDepartments(db)
+    .$if(!scope.all, (query) => query.where('id', '=', scope.all ? '' : scope.department_id))
+    .orderBy(sql`lower(name), id`)
+    .execute()
+
+/** Throws not_found. */
+export const getDepartment = async (db: Db, id: string): Promise<Department> => {
+  const department = await selectDepartments(db).where('id', '=', id).executeTakeFirst()
+  if (department === undefined) throw refuse('not_found', { thing: 'The department' })
+  return department
+}
+
+/** Throws duplicate when another department has the name, in any case. `except` is the department itself. */
+export const checkDepartmentName = async (db: Db, name: string, except: string | null): Promise<void> => {
+  const same = await db
+    .selectFrom('departments')
+    .select('id')
+    .where(sql`lower(name)`, '=', sql`lower(${name})`)
+    .$if(except !== null, (query) => query.where('id', '<>', except ?? ''))
+    .executeTakeFirst()
+  if (same !== undefined) throw refuse('duplicate', { thing: `The department ${name}` })
+}
+
+export const insertDepartment = async (tx: Tx, department: NewRow<'departments'>): Promise<void> => {
+  await tx.insertInto('departments').values(department).execute()
+}
+
+export const updateDepartment = async (tx: Tx, { id, ...department }: Omit<Row<'departments'>, 'created_at'>): Promise<void> => {
+  await tx.updateTable('departments').set(department).where('id', '=', id).execute()
+}
+
+/** Keeps products and people from joining the department until the transaction ends. */
+export const lockDepartment = (tx: Tx, id: string): Promise<{ id: string } | undefined> =>
+  tx
+    .selectFrom('departments')
+    .select('id')
+    .where('id', '=', id)
+    .$if(tx.engine === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst()
+
+const USERS = { products: 'product', profiles: 'member of staff', services: 'service', sales: 'sale' } as const
+
+/** Who still points to the department, in words: '3 products, 1 sale'; null when nobody does. */
+export const departmentUsers = async (db: Db, id: string): Promise<string | null> => {
+  const uses: string[] = []
+  for (const table of Object.keys(USERS) as (keyof typeof USERS)[]) {
+    const counted = db.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('count'))
+    const { count } = await counted.where('department_id', '=', id).executeTakeFirstOrThrow()
+    if (count > 0) uses.push(`${count} ${count === 1 ? USERS[table] : plural(USERS[table])}`)
+  }
+  return uses.length === 0 ? null : uses.join(', ')
+}
+
+const plural = (word: string): string => (word === 'member of staff' ? 'members of staff' : `${word}s`)
+
+/** The settings of the department go with it (the table's own rule). */
+export const deleteDepartment = async (tx: Tx, id: string): Promise<void> => {
+  await tx.deleteFrom('departments').where('id', '=', id).execute()
+}

@@ -1,0 +1,20 @@
+// What happens when expenses are listed and recorded.
+import { departmentOf, scopeOf } from '@webale/domain/access/scope.ts'
+import type { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { futureDayProblem } from '@webale/domain/kernel/time.ts'
+import type { Handlers } from '../../platform/operations.ts'
+import { checkDepartment } from '../department/department.queries.ts'
+import { insertExpense, listExpenses } from './expense.queries.ts'
+
+export const expenseHandlers: Handlers<typeof expenseApi> = {
+  list: ({ db, actor }) => listExpenses(db, scopeOf(actor)),
+
+  record: async ({ tx, actor, input, now, newId }) => {
+    const message = futureDayProblem(input.date, now)
+    if (message !== null) throw refuse('invalid_input', { message })
+    const department_id = departmentOf(actor, input.department_id)
+    await checkDepartment(tx, department_id)
+    return insertExpense(tx, { ...input, department_id, id: newId(), created_by: actor.id, created_at: now })
+  },
+}

@@ -1,0 +1,45 @@
+// SQL of what bundles are made of.
+import type { BundleComponent } from '@webale/domain/features/product/bundle.ts'
+import type { Db, Tx } from '../../platform/database/open.ts'
+import type { NewRow, Row } from '../../platform/database/tables.ts'
+import type { View } from './product.queries.ts'
+
+/** The components of a bundle by name, each with its product; somebody of one department sees those of the own (READ-019). */
+export const listComponents = async (db: Db, { scope }: View, bundle_id: string): Promise<BundleComponent[]> => {
+  const rows = await db
+    .selectFrom('product_bundles as part')
+    .innerJoin('products', 'products.id', 'part.component_product_id')
+    .select(['part.id', 'part.bundle_product_id', 'part.component_product_id', 'part.quantity'])
+    .select(['products.name', 'products.unit', 'products.tracking_type', 'products.current_stock'])
+    .where('part.bundle_product_id', '=', bundle_id)
+    .$if(!scope.all, (query) => query.where('products.department_id', '=', scope.all ? '' : scope.department_id))
+    .orderBy(({ fn }) => fn('lower', ['products.name']))
+    .orderBy('products.id')
+    .execute()
+  return rows.map(({ name, unit, tracking_type, current_stock, ...part }) => ({
+    ...part,
+    component: { id: part.component_product_id, name, unit, tracking_type, current_stock },
+  }))
+}
+
+export const findPart = (db: Db, id: string): Promise<Row<'product_bundles'> | undefined> =>
+  db.selectFrom('product_bundles').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const hasComponents = async (db: Db, bundle_id: string): Promise<boolean> =>
+  (await db.selectFrom('product_bundles').select('id').where('bundle_product_id', '=', bundle_id).executeTakeFirst()) !== undefined
+
+export const isComponent = async (db: Db, product_id: string): Promise<boolean> =>
+  (await db.selectFrom('product_bundles').select('id').where('component_product_id', '=', product_id).executeTakeFirst()) !== undefined
+
+export const hasPart = async (db: Db, bundle_id: string, component_id: string): Promise<boolean> => {
+  const pair = db.selectFrom('product_bundles').select('id').where('bundle_product_id', '=', bundle_id).where('component_product_id', '=', component_id)
+  return (await pair.executeTakeFirst()) !== undefined
+}
+
+export const insertPart = async (tx: Tx, part: NewRow<'product_bundles'>): Promise<void> => {
+  await tx.insertInto('product_bundles').values(part).execute()
+}
+
+export const deletePart = async (tx: Tx, id: string): Promise<void> => {
+  await tx.deleteFrom('product_bundles').where('id', '=', id).execute()
+}

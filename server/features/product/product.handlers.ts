@@ -1,0 +1,30 @@
+// What happens when products and categories are looked at and changed.
+import type { productApi } from '@webale/domain/features/product/product.api.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import type { Handlers } from '../../platform/operations.ts'
+import { addComponent, components, removeComponent } from './bundle-components.ts'
+import { insertCategory, isCategoryName, listCategories } from './category.queries.ts'
+import { getProduct, listAlerts, listCodes, listProducts, listSingles, searchForSale, viewOf } from './product.queries.ts'
+import { add, update } from './save-product.ts'
+import { nextInternalBarcode } from './save-product.queries.ts'
+
+export const productHandlers: Handlers<typeof productApi> = {
+  list: ({ db, actor, input }) => listProducts(db, viewOf(actor, input.department_id), input),
+  alerts: ({ db, actor, input }) => listAlerts(db, viewOf(actor, input.department_id), input.limit),
+  search: ({ db, actor, input }) => searchForSale(db, viewOf(actor), input.term, input.limit),
+  get: ({ db, actor, input }) => getProduct(db, viewOf(actor), input.id),
+  codes: ({ db }) => listCodes(db),
+  singles: ({ db, actor, input }) => listSingles(db, viewOf(actor), input.search),
+  add,
+  update,
+  components,
+  addComponent,
+  removeComponent,
+  generateInternalBarcode: async ({ tx }) => ({ success: true, data: await nextInternalBarcode(tx) }),
+  categories: ({ db, input }) => listCategories(db, input.type),
+
+  addCategory: async ({ tx, input, now, newId }) => {
+    if (await isCategoryName(tx, input)) throw refuse('duplicate', { thing: `The category ${input.name}` })
+    return insertCategory(tx, { ...input, id: newId(), created_at: now })
+  },
+}

@@ -1,0 +1,131 @@
+// Reads of products. Every one of them takes the view of the person asking: which rows, and whether the cost is selected
+// at all (INV-009, INV-018).
+import { can } from '@webale/domain/access/permissions.ts'
+import type { Actor } from '@webale/domain/access/role.ts'
+import { type Scope, scopeOf } from '@webale/domain/access/scope.ts'
+import type { Codes } from '@webale/domain/features/barcode/barcode.ts'
+import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
+import type { Product } from '@webale/domain/features/product/product.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../platform/database/open.ts'
+import { productContains } from './search-products.queries.ts'
+
+/** Rows and columns that somebody may see. */
+export type View = { readonly scope: Scope; readonly cost: boolean }
+
+/** What this person sees; an admin may look at one department only, for others `chosen` is ignored. */
+export const viewOf = (actor: Actor, chosen?: string): View => ({ scope: scopeOf(actor, chosen), cost: can(actor, 'product.see_cost') })
+
+const COLUMNS = [
+  'products.id',
+  'products.name',
+  'products.barcode',
+  'products.internal_barcode',
+  'products.category_id',
+  'products.department_id',
+  'products.supplier_id',
+  'products.brand',
+  'products.unit',
+  'products.quantity_per_unit',
+  'products.current_stock',
+  'products.reorder_level',
+  'products.selling_price',
+  'products.is_bundle',
+  'products.tracking_type',
+  'products.volume_unit',
+  'products.allow_custom_price',
+  'products.min_price',
+  'products.max_price',
+  'products.pricing_tiers',
+  'products.bottle_size_ml',
+  'products.current_stock_ml',
+  'products.selling_price_per_ml',
+  'products.wholesale_price_per_bottle',
+  'products.created_at',
+  'products.updated_at',
+  'categories.name as category_name',
+  'departments.name as department_name',
+  'suppliers.name as supplier_name',
+] as const
+
+// A product without department is nobody's but the admins' (decision P9): null equals no department.
+const isInScope = ({ scope }: View): RawBuilder<SqlBool> => (scope.all ? sql`1 = 1` : sql`products.department_id = ${scope.department_id}`)
+
+const selectProducts = (db: Db, view: View) =>
+  db
+    .selectFrom('products')
+    .leftJoin('categories', 'categories.id', 'products.category_id')
+    .leftJoin('departments', 'departments.id', 'products.department_id')
+    .leftJoin('suppliers', 'suppliers.id', 'products.supplier_id')
+    .select(COLUMNS)
+    .$if(view.cost, (query) => query.select('products.cost_price'))
+    .where(isInScope(view))
+
+const readRows = async (query: ReturnType<typeof selectProducts>): Promise<Product[]> => {
+  const rows = await query.execute()
+  return rows.map((row) => ({ ...row, pricing_tiers: row.pricing_tiers ?? NO_TIERS }))
+}
+
+// Written like the indexes of the table, so that a page is read off an index instead of sorting everything.
+const BY_NAME = sql`lower(products.name), products.id`
+const ORDERS = {
+  name: BY_NAME,
+  '-name': sql`lower(products.name) desc, products.id desc`,
+  current_stock: sql`products.current_stock, ${BY_NAME}`,
+  '-current_stock': sql`products.current_stock desc, lower(products.name) desc, products.id desc`,
+  selling_price: sql`products.selling_price, ${BY_NAME}`,
+  '-selling_price': sql`products.selling_price desc, ${BY_NAME}`,
+} as const
+
+export type ProductPage = { readonly search?: string | undefined; readonly sort: keyof typeof ORDERS; readonly offset: number; readonly limit: number }
+
+/** A page of products and how many there are in all (READ-007, INV-007). */
+export const listProducts = async (db: Db, view: View, { search, sort, offset, limit }: ProductPage): Promise<{ rows: Product[]; total: number }> => {
+  const fits = productContains(db, search)
+  const rows = await readRows(selectProducts(db, view).where(fits).orderBy(ORDERS[sort]).limit(limit).offset(offset))
+  const counted = db.selectFrom('products').select(({ fn }) => fn.countAll<number>().as('total'))
+  const { total } = await counted.where(isInScope(view)).where(fits).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+/** The lowest stock first (READ-009). */
+export const listAlerts = (db: Db, view: View, limit: number): Promise<Product[]> =>
+  readRows(selectProducts(db, view).orderBy(ORDERS.current_stock).limit(limit))
+
+const MOST_SINGLES = 50
+
+/** Products that may become components, by name (READ-010). */
+export const listSingles = (db: Db, view: View, search: string | undefined): Promise<Product[]> =>
+  readRows(
+    selectProducts(db, view)
+      .where('products.is_bundle', '=', false)
+      .where(productContains(db, search))
+      .orderBy(BY_NAME)
+      .limit(MOST_SINGLES),
+  )
+
+/** Both codes of every product, of all departments: a new code must differ from each of them (READ-012). */
+export const listCodes = (db: Db): Promise<Codes[]> => db.selectFrom('products').select(['barcode', 'internal_barcode']).execute()
+
+/** A condition on `products`: is this its barcode or internal barcode? Each side has a unique index. */
+export const hasCode = (code: string): RawBuilder<SqlBool> => sql`(lower(products.barcode) = lower(${code}) or lower(products.internal_barcode) = lower(${code}))`
+
+/**
+ * What the till finds: stock above 0, and a product with exactly this code before everything that contains the term
+ * (READ-008, POS-015 to POS-018). Without a term the first by name.
+ */
+export const searchForSale = async (db: Db, view: View, term: string | undefined, limit: number): Promise<(Product & { exact: boolean })[]> => {
+  const inStock = selectProducts(db, view).where('products.current_stock', '>', 0).limit(limit)
+  const exact = term ? await readRows(inStock.where(hasCode(term))) : []
+  if (exact.length > 0) return exact.map((product) => ({ ...product, exact: true }))
+  const found = await readRows(inStock.where(productContains(db, term)).orderBy(BY_NAME))
+  return found.map((product) => ({ ...product, exact: false }))
+}
+
+/** One product as this person sees it. Throws not_found for those of other departments as well. */
+export const getProduct = async (db: Db, view: View, id: string): Promise<Product> => {
+  const [product] = await readRows(selectProducts(db, view).where('products.id', '=', id))
+  if (product === undefined) throw refuse('not_found', { thing: 'The product' })
+  return product
+}

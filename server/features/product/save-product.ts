@@ -1,0 +1,68 @@
+// Adding and changing a product (INV, PROD). Only admins come here: the permission is the operation's.
+import { stockChange } from '@webale/domain/features/product/product-input.ts'
+import type { productApi } from '@webale/domain/features/product/product.api.ts'
+import type { MovementType } from '@webale/domain/features/stock/stock.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import type { Tx } from '../../platform/database/open.ts'
+import type { Handler } from '../../platform/operations.ts'
+import { checkDepartment } from '../department/department.queries.ts'
+import { moveStock, projectBundle, type StockChange } from '../stock/move-stock.ts'
+import { checkSupplier } from '../stock/supplier.queries.ts'
+import { hasComponents, isComponent } from './bundle.queries.ts'
+import { checkCategory } from './category.queries.ts'
+import { getProduct, viewOf } from './product.queries.ts'
+import { checkBarcode, insertProduct, lockProducts, nextInternalBarcode, updateProduct } from './save-product.queries.ts'
+
+type Belongings = { readonly department_id: string | null; readonly category_id: string | null; readonly supplier_id: string | null }
+
+const checkBelongings = async (tx: Tx, { department_id, category_id, supplier_id }: Belongings): Promise<void> => {
+  await checkDepartment(tx, department_id)
+  await checkCategory(tx, category_id, 'product')
+  await checkSupplier(tx, supplier_id)
+}
+
+const byHand = (movement_type: MovementType, product_id: string, quantity: number): StockChange => ({
+  product_id,
+  quantity,
+  movement_type,
+  reference_id: null,
+  reference_type: null,
+  notes: null,
+})
+
+export const add: Handler<typeof productApi.add> = async ({ tx, actor, input, now, newId }) => {
+  const { current_stock, current_stock_ml: _sameStock, ...columns } = input
+  await checkBelongings(tx, input)
+  await checkBarcode(tx, input.barcode, null)
+  const internal_barcode = input.barcode === null ? await nextInternalBarcode(tx) : null
+  const id = newId()
+  await insertProduct(tx, { ...columns, id, internal_barcode, created_at: now, updated_at: now })
+  await moveStock(tx, [byHand('opening', id, current_stock)], { actor, now, newId })
+  return getProduct(tx, viewOf(actor), id)
+}
+
+type Change = { readonly id: string; readonly is_bundle: boolean }
+
+/** Bundles hold no bundles, and their stock follows from what they hold (decision S9). */
+const checkBundle = async (tx: Tx, { id, is_bundle }: Change, stock: number): Promise<void> => {
+  if (!is_bundle) return
+  if (await isComponent(tx, id)) throw refuse('component_is_bundle')
+  if (stock !== 0 && (await hasComponents(tx, id))) throw refuse('invalid_input', { message: 'The stock of a bundle follows from its components' })
+}
+
+export const update: Handler<typeof productApi.update> = async ({ tx, actor, input, now, newId }) => {
+  const { current_stock: _stock, current_stock_ml: _sameStock, seen_stock: _seen, ...columns } = input
+  const by = { actor, now, newId }
+  const change = stockChange(input)
+  const [before] = await lockProducts(tx, [input.id])
+  if (before === undefined) throw refuse('not_found', { thing: 'The product' })
+  await checkBelongings(tx, input)
+  await checkBarcode(tx, input.barcode, input.id)
+  await checkBundle(tx, input, change)
+  // Kept even when a barcode is entered later: the labels already printed must still scan.
+  const internal_barcode = before.internal_barcode ?? (input.barcode === null ? await nextInternalBarcode(tx) : null)
+  await updateProduct(tx, { ...columns, internal_barcode, updated_at: now })
+  await moveStock(tx, [byHand('adjustment', input.id, change)], by)
+  await projectBundle(tx, input.id, by)
+  return getProduct(tx, viewOf(actor), input.id)
+}

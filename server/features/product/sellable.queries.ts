@@ -1,0 +1,56 @@
+// What a sale reads before it prices its lines: products with their cost, services, and what the sold bundles are made of.
+// At most three statements, each by primary key or index.
+import type { Scope } from '@webale/domain/access/scope.ts'
+import type { BundlePart } from '@webale/domain/features/product/bundle.ts'
+import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
+import type { Stocked } from '@webale/domain/features/sale/price-sale.ts'
+import type { Db } from '../../platform/database/open.ts'
+
+export type Wanted = { readonly product_ids: readonly string[]; readonly service_ids: readonly string[] }
+/** A thing for sale with what its receipt says of it; `quantity_per_unit` is null for services. */
+export type StoredSellable = Stocked & { readonly quantity_per_unit: number | null }
+export type Sellables = { readonly items: StoredSellable[]; readonly parts: BundlePart[] }
+
+const PRODUCT_COLUMNS = [
+  'id',
+  'name',
+  'department_id',
+  'unit',
+  'quantity_per_unit',
+  'volume_unit',
+  'tracking_type',
+  'is_bundle',
+  'current_stock',
+  'selling_price',
+  'pricing_tiers',
+  'allow_custom_price',
+  'min_price',
+  'max_price',
+  'bottle_size_ml',
+  'wholesale_price_per_bottle',
+  'cost_price',
+] as const
+
+// The scope is applied here: asked for both, SQLite takes the index of the department and walks all its products.
+const listProducts = async (db: Db, ids: readonly string[], scope: Scope): Promise<StoredSellable[]> => {
+  const rows = await db.selectFrom('products').select(PRODUCT_COLUMNS).where('id', 'in', ids).execute()
+  const own = rows.filter(({ department_id }) => scope.all || department_id === scope.department_id)
+  return own.map((row) => ({ ...row, kind: 'product', pricing_tiers: row.pricing_tiers ?? NO_TIERS }))
+}
+
+const listServices = async (db: Db, ids: readonly string[]): Promise<StoredSellable[]> => {
+  const rows = await db.selectFrom('services').select(['id', 'name', 'base_price', 'is_negotiable']).where('id', 'in', ids).execute()
+  return rows.map((row) => ({ ...row, kind: 'service', quantity_per_unit: null }))
+}
+
+/** What these bundles are made of, whatever department the components belong to: they leave the shelf all the same. */
+const listParts = (db: Db, bundle_ids: readonly string[]): Promise<BundlePart[]> =>
+  db.selectFrom('product_bundles').select(['bundle_product_id', 'component_product_id', 'quantity']).where('bundle_product_id', 'in', bundle_ids).execute()
+
+/** The things for sale among these ids, as far as the scope reaches; services are shared by all staff (decision P9). */
+export const listSellables = async (db: Db, { product_ids, service_ids }: Wanted, scope: Scope): Promise<Sellables> => {
+  const products = product_ids.length === 0 ? [] : await listProducts(db, product_ids, scope)
+  const services = service_ids.length === 0 ? [] : await listServices(db, service_ids)
+  const bundle_ids = products.flatMap((item) => (item.kind === 'product' && item.is_bundle ? [item.id] : []))
+  return { items: [...products, ...services], parts: bundle_ids.length === 0 ? [] : await listParts(db, bundle_ids) }
+}

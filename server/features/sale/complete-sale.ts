@@ -1,0 +1,96 @@
+// Completing a sale: one transaction that writes all of it or nothing (decision S1). The same sale sent again answers what
+// is stored, so a double click, a retry or a lost answer can never sell twice (decision S2).
+import { createHash } from 'node:crypto'
+import { isAdmin, type Actor } from '@webale/domain/access/role.ts'
+import { scopeOf } from '@webale/domain/access/scope.ts'
+import { type BundlePart, soldMovements } from '@webale/domain/features/product/bundle.ts'
+import { type PricedItem, type PricedSale, priceSale } from '@webale/domain/features/sale/price-sale.ts'
+import type { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { type DraftLine, type Sale, type SaleDraft, saleContent } from '@webale/domain/features/sale/sale.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { businessDate } from '@webale/domain/kernel/time.ts'
+import type { CommandContext, Handler } from '../../platform/operations.ts'
+import type { Db, Tx } from '../../platform/database/open.ts'
+import type { NewRow, Row } from '../../platform/database/tables.ts'
+import { checkDepartment } from '../department/department.queries.ts'
+import { listSellables, type StoredSellable } from '../product/sellable.queries.ts'
+import { moveStock, type StockChange } from '../stock/move-stock.ts'
+import { findSale, insertSale, listSaleItems, takeReceiptCount } from './sale.queries.ts'
+
+/** `RCP-` and at least six digits; the moment takes the counter's place when that cannot be had (decision S3, SALE-016). */
+export const nextReceiptNumber = async (tx: Tx, now: string): Promise<string> => {
+  const count = await takeReceiptCount(tx)
+  return count === undefined ? `RCP${Date.parse(now)}` : `RCP-${String(count).padStart(6, '0')}`
+}
+
+const hashOf = (draft: SaleDraft): string => createHash('sha256').update(saleContent(draft)).digest('hex')
+
+const mayRead = (actor: Actor, { created_by, department_id }: Row<'sales'>): boolean =>
+  isAdmin(actor) || created_by === actor.id || department_id === actor.department_id
+
+/** A sale that is there already: the same content answers it, anything else, and somebody else's, learns nothing of it. */
+const replay = async (db: Db, stored: Row<'sales'>, content_hash: string, actor: Actor): Promise<{ sale: Sale; replayed: boolean }> => {
+  if (stored.content_hash !== content_hash || !mayRead(actor, stored)) throw refuse('sale_id_reused')
+  return { sale: { ...stored, sale_items: await listSaleItems(db, [stored.id]) }, replayed: true }
+}
+
+const idsOf = (lines: readonly DraftLine[], kind: 'product_id' | 'service_id'): string[] => [...new Set(lines.flatMap((line) => line[kind] ?? []))]
+
+const stockChanges = (sale_items: readonly PricedItem[], parts: readonly BundlePart[], sale_id: string): StockChange[] =>
+  soldMovements(sale_items, parts).map((change) => ({ ...change, movement_type: 'sale', reference_id: sale_id, reference_type: 'sale', notes: null }))
+
+type NamedItem = PricedItem & Pick<Sale['sale_items'][number], 'id' | 'product_name' | 'service_name' | 'quantity_per_unit'>
+
+/** The items as they are answered: with ids, and with the names that a later reading will find. */
+const namedItems = (sale_items: readonly PricedItem[], items: readonly StoredSellable[], newId: () => string): NamedItem[] => {
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const nameOf = (id: string | null): string | null => byId.get(id ?? '')?.name ?? null
+  return sale_items.map((item) => ({
+    ...item,
+    id: newId(),
+    product_name: nameOf(item.product_id),
+    service_name: nameOf(item.service_id),
+    quantity_per_unit: byId.get(item.product_id ?? '')?.quantity_per_unit ?? null,
+  }))
+}
+
+const itemRows = (sale_items: readonly NamedItem[], lines: readonly DraftLine[]): NewRow<'sale_items'>[] =>
+  sale_items.map(({ product_name: _product, service_name: _service, quantity_per_unit: _unit, ...item }, at) => {
+    const { tier = 'default', bottle = false, custom_price = false } = lines[at] ?? {}
+    return { ...item, tier, bottle, custom_price }
+  })
+
+type Completing = CommandContext<typeof saleApi.complete>
+
+/** Stock first, the receipt number as late as can be: its counter is the one row that every till waits for. */
+const store = async (
+  { tx, actor, input, now, newId }: Completing,
+  sale: PricedSale,
+  sale_items: readonly NamedItem[],
+  parts: readonly BundlePart[],
+): Promise<Sale> => {
+  let number: string | undefined
+  const note = async () => (number ??= await nextReceiptNumber(tx, now))
+  await moveStock(tx, stockChanges(sale_items, parts, sale.id), { actor, now, newId, note })
+  const numbered = { ...sale, receipt_number: await note(), business_date: businessDate(now), created_at: now }
+  await insertSale(tx, { ...numbered, content_hash: hashOf(input) }, itemRows(sale_items, input.lines))
+  return { ...numbered, sale_items: [...sale_items] }
+}
+
+/**
+ * Sells. Throws sale_id_reused, not_found for an unknown department, and everything that priceSale refuses; then nothing
+ * is written and no receipt number is used up.
+ */
+export const completeSale: Handler<typeof saleApi.complete> = async (context) => {
+  const { tx, actor, input, newId } = context
+  const stored = await findSale(tx, input.id)
+  if (stored !== undefined) return replay(tx, stored, hashOf(input), actor)
+  const { items, parts } = await listSellables(
+    tx,
+    { product_ids: idsOf(input.lines, 'product_id'), service_ids: idsOf(input.lines, 'service_id') },
+    scopeOf(actor),
+  )
+  const { sale, sale_items } = priceSale(input, items, actor)
+  if (isAdmin(actor)) await checkDepartment(tx, sale.department_id)
+  return { sale: await store(context, sale, namedItems(sale_items, items, newId), parts), replayed: false }
+}

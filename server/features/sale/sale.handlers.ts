@@ -1,0 +1,41 @@
+// What happens when sales are completed and looked back at.
+import { scopeOf } from '@webale/domain/access/scope.ts'
+import { HISTORY_LIMIT, type saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { dayBounds, FIRST_DAY } from '@webale/domain/kernel/time.ts'
+import type { Handlers } from '../../platform/operations.ts'
+import { completeSale, nextReceiptNumber } from './complete-sale.ts'
+import { findSale, listHistory, listSaleItems, type StoredItem } from './sale.queries.ts'
+
+// The years 0 and 9999 are days as well, but a few hours before and after them are no time that a database can read.
+const LAST_DAY = '9000-01-01'
+const readable = (date: string): string => (date < FIRST_DAY ? FIRST_DAY : date > LAST_DAY ? LAST_DAY : date)
+
+export const saleHandlers: Handlers<typeof saleApi> = {
+  complete: completeSale,
+
+  history: async ({ db, actor, input: { search, from, until } }) => {
+    const since = from === undefined ? undefined : dayBounds(readable(from)).from
+    const before = until === undefined ? undefined : dayBounds(readable(until)).until
+    const { rows, count, total } = await listHistory(db, scopeOf(actor), { search, since, before }, HISTORY_LIMIT)
+    const items =
+      rows.length === 0
+        ? []
+        : await listSaleItems(
+            db,
+            rows.map(({ id }) => id),
+          )
+    const sales = new Map(rows.map((sale) => [sale.id, { ...sale, sale_items: [] as StoredItem[] }]))
+    for (const item of items) sales.get(item.sale_id)?.sale_items.push(item)
+    return { rows: [...sales.values()], count, total }
+  },
+
+  get: async ({ db, actor, input }) => {
+    const scope = scopeOf(actor)
+    const sale = await findSale(db, input.id)
+    if (sale === undefined || (!scope.all && sale.department_id !== scope.department_id)) throw refuse('not_found', { thing: 'The sale' })
+    return { ...sale, sale_items: await listSaleItems(db, [sale.id]) }
+  },
+
+  generateReceiptNumber: async ({ tx, now }) => ({ success: true, data: await nextReceiptNumber(tx, now) }),
+}

@@ -1,0 +1,93 @@
+// SQL of the sales: the stored sale with its items, the history with its filter, and the rows a new sale writes.
+import type { Scope } from '@webale/domain/access/scope.ts'
+import { DEFAULT_CASHIER } from '@webale/domain/features/sale/sale.ts'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/open.ts'
+import type { NewRow, Row, Tables } from '../../platform/database/tables.ts'
+import { containsPattern } from '../product/search-products.queries.ts'
+
+/** What a filter of the history asks for; `since` and `before` are moments, the second one excluded. */
+export type HistoryFilter = { readonly search?: string | undefined; readonly since?: string | undefined; readonly before?: string | undefined }
+
+/** A stored item with the names of today; null where the product or service is gone (HIST-018). */
+export type StoredItem = Omit<Row<'sale_items'>, 'tier' | 'bottle' | 'custom_price' | 'cost_price'> & {
+  readonly product_name: string | null
+  readonly service_name: string | null
+  readonly quantity_per_unit: number | null
+}
+
+/** A sale, whoever may see it: the caller decides what to answer. */
+export const findSale = (db: Db, id: string): Promise<Row<'sales'> | undefined> => db.selectFrom('sales').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Items of these sales, each sale's in the order in which things were sold. Costs stay behind (decision S20). */
+export const listSaleItems = (db: Db, sale_ids: readonly string[]): Promise<StoredItem[]> =>
+  db
+    .selectFrom('sale_items')
+    .leftJoin('products', 'products.id', 'sale_items.product_id')
+    .leftJoin('services', 'services.id', 'sale_items.service_id')
+    .select(['sale_items.id', 'sale_id', 'position', 'product_id', 'service_id', 'item_name', 'quantity', 'base_quantity', 'unit_price', 'subtotal'])
+    .select(['products.name as product_name', 'services.name as service_name', 'products.quantity_per_unit'])
+    .where('sale_id', 'in', sale_ids)
+    .orderBy('sale_id')
+    .orderBy('position')
+    .execute()
+
+const cashier = sql<string>`coalesce(cashier_name, ${DEFAULT_CASHIER})`
+
+/**
+ * SQLite folds only A to Z, so a term with other letters is compared here, with the few names that ever stood at a till.
+ * Null where the database can do it alone.
+ */
+const cashiersNamed = async (db: Db, term: string): Promise<string[] | null> => {
+  if (db.engine === 'postgres' || /^[\u0020-\u007f]*$/.test(term)) return null
+  const rows = await db.selectFrom('sales').select(cashier.as('name')).distinct().execute()
+  return rows.map(({ name }) => name).filter((name) => name.toLowerCase().includes(term.toLowerCase()))
+}
+
+type Sales = SelectQueryBuilder<Tables, 'sales', object>
+
+const matching = (sales: Sales, scope: Scope, { search, since, before }: HistoryFilter, engine: Db['engine'], named: readonly string[] | null): Sales => {
+  let query = sales
+  if (!scope.all) query = query.where('department_id', '=', scope.department_id)
+  if (since !== undefined) query = query.where('created_at', '>=', since)
+  if (before !== undefined) query = query.where('created_at', '<', before)
+  if (search === undefined || search === '') return query
+  const like = engine === 'postgres' ? sql.raw('ilike') : sql.raw('like')
+  const pattern = containsPattern(search)
+  return query.where((is) =>
+    is.or([
+      sql<boolean>`receipt_number ${like} ${pattern} escape '\\'`,
+      sql<boolean>`${cashier} ${like} ${pattern} escape '\\'`,
+      ...(named !== null && named.length > 0 ? [is(cashier, 'in', named)] : []),
+    ]),
+  )
+}
+
+/** The newest sales that match, at most `most`, with the count and the sum in UGX of all that match. */
+export const listHistory = async (
+  db: Db,
+  scope: Scope,
+  filter: HistoryFilter,
+  most: number,
+): Promise<{ rows: Row<'sales'>[]; count: number; total: number }> => {
+  const named = filter.search === undefined ? null : await cashiersNamed(db, filter.search)
+  const found = matching(db.selectFrom('sales'), scope, filter, db.engine, named)
+  const rows = await found.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most).execute()
+  const sums = await found
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(sql<number>`coalesce(sum(total), 0)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, ...sums }
+}
+
+/** The next value of the receipt counter, or undefined when the counter is not there. Never fails, so the sale can go on. */
+export const takeReceiptCount = async (tx: Tx): Promise<number | undefined> => {
+  const row = await tx.updateTable('counters').set({ value: sql`value + 1` }).where('name', '=', 'receipt_number').returning('value').executeTakeFirst()
+  return row?.value
+}
+
+/** The sale and all its items: two statements. */
+export const insertSale = async (tx: Tx, sale: NewRow<'sales'>, items: readonly NewRow<'sale_items'>[]): Promise<void> => {
+  await tx.insertInto('sales').values(sale).execute()
+  await tx.insertInto('sale_items').values(items).execute()
+}

@@ -1,0 +1,138 @@
+// The same sale sent again (decision S2), and sales that are refused: what is sold is sold once, what is refused leaves nothing.
+import type { Actor } from '@webale/domain/access/role.ts'
+import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { expect, test } from 'vitest'
+import { onEveryEngine } from '../../testing/shop.ts'
+import { openTill, type SentSale, type Till } from '../../testing/till.ts'
+
+const complete = (till: Till, draft: SentSale, who: Actor = till.seller) => till.ask(saleApi.complete, who, draft)
+
+const everything = async (till: Till) => ({
+  sales: await till.rows('sales'),
+  items: await till.rows('sale_items'),
+  movements: await till.rows('stock_movements'),
+  products: await till.rows('products'),
+  counters: await till.rows('counters'),
+})
+
+onEveryEngine('a sale sent twice', (engine) => {
+  test('SALE-002 the same sale again answers the stored one and sells nothing', async () => {
+    const till = await openTill(engine)
+    const [soap, printing] = [await till.product(), await till.service()]
+    const draft = till.draft([{ product_id: soap.id, quantity: 2 }, { service_id: printing.id }])
+    const first = await complete(till, draft)
+    const before = await everything(till)
+    expect(first.replayed).toBe(false)
+    expect(await complete(till, draft)).toEqual({ sale: first.sale, replayed: true })
+    expect(await everything(till)).toEqual(before)
+  })
+
+  test('the stored sale is answered even when price, stock and product have changed since', async () => {
+    const till = await openTill(engine)
+    const soap = await till.product({ current_stock: 1 })
+    const draft = till.draft([{ product_id: soap.id }])
+    const first = await complete(till, draft)
+    const now = await till.ask(productApi.get, till.admin, { id: soap.id })
+    await till.ask(productApi.update, till.admin, { ...now, selling_price: 1500, name: 'Soap bar', current_stock: null, seen_stock: null })
+    const again = await complete(till, draft)
+    expect(again).toMatchObject({ replayed: true, sale: { id: first.sale.id, total: 1000, receipt_number: first.sale.receipt_number } })
+    expect(again.sale.sale_items[0]).toMatchObject({ item_name: 'Soap', product_name: 'Soap bar', unit_price: 1000 })
+  })
+
+  test('the same id with other content is refused', async () => {
+    const till = await openTill(engine)
+    const soap = await till.product()
+    const draft = till.draft([{ product_id: soap.id }])
+    await complete(till, draft)
+    const before = await everything(till)
+    const others: SentSale[] = [
+      { ...draft, lines: draft.lines.map((line) => ({ ...line, quantity: 2 })) },
+      { ...draft, amount_paid: 1000 },
+      { ...draft, customer_name: 'Somebody' },
+      { ...draft, payment_method: 'card' },
+    ]
+    for (const other of others) await expect(complete(till, other)).rejects.toMatchObject({ code: 'sale_id_reused', status: 409 })
+    expect(await everything(till)).toEqual(before)
+  })
+
+  test("PERM-005 somebody else's sale tells another department nothing, whatever they send", async () => {
+    const till = await openTill(engine)
+    const soap = await till.product()
+    const draft = till.draft([{ product_id: soap.id }])
+    await complete(till, draft)
+    const stranger = await till.person('user', await till.department('Printing'))
+    const refusal = await complete(till, draft, stranger).catch((error: unknown) => error)
+    expect(refusal).toMatchObject({ code: 'sale_id_reused', details: undefined, params: {} })
+    const colleague = await till.person('user', till.department_id)
+    expect(await complete(till, draft, colleague)).toMatchObject({ replayed: true, sale: { created_by: till.seller.id } })
+  })
+
+  test('two simultaneous copies of one sale both get the stored one', async () => {
+    const till = await openTill(engine)
+    const soap = await till.product()
+    const draft = till.draft([{ product_id: soap.id }])
+    const answers = await Promise.all(Array.from({ length: 12 }, () => complete(till, draft)))
+    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1)
+    expect(new Set(answers.map(({ sale }) => sale.receipt_number)).size).toBe(1)
+    expect([await till.stock(soap), (await till.rows('sales')).length]).toEqual([9, 1])
+  })
+})
+
+onEveryEngine('a sale that is refused', (engine) => {
+  const refusedAs = async (lines: (till: Till) => Promise<SentSale>, code: string, text: string | RegExp) => {
+    const till = await openTill(engine)
+    const draft = await lines(till)
+    const before = await everything(till)
+    const refusal = await complete(till, draft).catch((error: unknown) => error)
+    expect(refusal).toMatchObject({ code, message: expect.stringMatching(text) })
+    expect(await everything(till)).toEqual(before)
+    return refusal
+  }
+
+  test('decision S4 a price that changed since it was put into the cart is answered with old and new', async () => {
+    const refusal = await refusedAs(
+      async (till) => till.draft([{ product_id: (await till.product({ selling_price: 1200 })).id, unit_price: 1000 }]),
+      'price_changed',
+      'Prices changed: Soap 1,000 to 1,200',
+    )
+    expect(refusal).toMatchObject({ status: 409, details: { changes: [{ item_name: 'Soap', old_price: 1000, new_price: 1200 }] } })
+    expect(JSON.stringify(refusal)).not.toContain('600')
+  })
+
+  test('POS-042 a custom price where none is allowed', () =>
+    refusedAs(
+      async (till) => till.draft([{ product_id: (await till.product()).id, unit_price: 900, custom_price: true }]),
+      'custom_price_not_allowed',
+      /^Custom pricing not allowed for this item$/,
+    ))
+
+  test('POS-043 POS-044 a price outside its range', async () => {
+    const negotiable = { allow_custom_price: true, min_price: 800, max_price: 1500 }
+    const asked = (unit_price: number) => async (till: Till) =>
+      till.draft([{ product_id: (await till.product(negotiable)).id, unit_price, custom_price: true }])
+    await refusedAs(asked(799.99), 'price_below_minimum', /^Price cannot be below UGX 800$/)
+    await refusedAs(asked(1500.01), 'price_above_maximum', /^Price cannot exceed UGX 1,500$/)
+  })
+
+  test('POS-053 too little money', () =>
+    refusedAs(async (till) => till.draft([{ product_id: (await till.product()).id }], { amount_paid: 999 }), 'insufficient_payment', /^Insufficient payment$/))
+
+  test('an empty cart, a missing product, a tier without a price, a bottle of soap', async () => {
+    await refusedAs(async (till) => till.draft([]), 'empty_cart', /^Add an item/)
+    await refusedAs(async (till) => till.draft([{ product_id: till.world.newId() }]), 'item_not_sold_here', /^An item in the cart/)
+    await refusedAs(
+      async (till) => till.draft([{ product_id: (await till.product()).id, tier: 'wholesale' }]),
+      'tier_without_price',
+      'Soap has no wholesale price',
+    )
+    await refusedAs(
+      async (till) => till.draft([{ product_id: (await till.product()).id, bottle: true }]),
+      'bottle_not_offered',
+      'Soap is not sold by the bottle',
+    )
+  })
+
+  test('decision S14 a discount by somebody who may not change prices', () =>
+    refusedAs(async (till) => till.draft([{ product_id: (await till.product()).id }], { discount: 1 }), 'discount_not_allowed', /discount/))
+})

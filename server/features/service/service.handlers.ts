@@ -1,0 +1,32 @@
+// What happens when services are listed, searched and saved. Every signed-in person may (SVC-013).
+import { isAdmin } from '@webale/domain/access/role.ts'
+import { departmentOf } from '@webale/domain/access/scope.ts'
+import type { serviceApi } from '@webale/domain/features/service/service.api.ts'
+import type { Handlers } from '../../platform/operations.ts'
+import { checkDepartment } from '../department/department.queries.ts'
+import { checkCategory } from '../product/category.queries.ts'
+import { getService, insertService, listServices, searchServices, updateService } from './service.queries.ts'
+
+export const serviceHandlers: Handlers<typeof serviceApi> = {
+  list: ({ db }) => listServices(db),
+  search: ({ db, input }) => searchServices(db, input.term),
+
+  add: async ({ tx, actor, input, now, newId }) => {
+    const department_id = departmentOf(actor, input.department_id)
+    await checkDepartment(tx, department_id)
+    await checkCategory(tx, input.category_id, 'service')
+    const id = newId()
+    await insertService(tx, { ...input, department_id, id, created_at: now, updated_at: now })
+    return getService(tx, id)
+  },
+
+  update: async ({ tx, actor, input, now }) => {
+    const before = await getService(tx, input.id)
+    // Staff of one department may correct a service of another, but not move it to their own.
+    const department_id = isAdmin(actor) ? input.department_id : before.department_id
+    await checkDepartment(tx, department_id)
+    await checkCategory(tx, input.category_id, 'service')
+    await updateService(tx, { ...input, department_id, updated_at: now })
+    return getService(tx, input.id)
+  },
+}

@@ -1,0 +1,42 @@
+// SQL of the services. They are shared by all staff, so no read is scoped (decision P9).
+import type { Service } from '@webale/domain/features/service/service.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/open.ts'
+import type { NewRow, Row } from '../../platform/database/tables.ts'
+import { containsPattern } from '../product/search-products.queries.ts'
+
+const selectServices = (db: Db) =>
+  db
+    .selectFrom('services')
+    .leftJoin('categories', 'categories.id', 'services.category_id')
+    .select(['services.id', 'services.name', 'services.category_id', 'services.base_price', 'services.is_negotiable'])
+    .select(['services.description', 'services.department_id', 'services.created_at', 'categories.name as category_name'])
+
+const BY_NAME = sql`lower(services.name), services.id`
+
+/** All of them with the category name, by name (READ-014). */
+export const listServices = (db: Db): Promise<Service[]> => selectServices(db).orderBy(BY_NAME).execute()
+
+const MOST_FOUND = 10
+
+/** For the till: the first ten by name whose name contains the term (READ-013, POS-017, POS-019). */
+export const searchServices = (db: Db, term: string | undefined): Promise<Service[]> => {
+  const contains = sql<boolean>`lower(services.name) like lower(${containsPattern(term ?? '')}) escape '\\'`
+  return selectServices(db).where(contains).orderBy(BY_NAME).limit(MOST_FOUND).execute()
+}
+
+/** Throws not_found. */
+export const getService = async (db: Db, id: string): Promise<Service> => {
+  const service = await selectServices(db).where('services.id', '=', id).executeTakeFirst()
+  if (service === undefined) throw refuse('not_found', { thing: 'The service' })
+  return service
+}
+
+export const insertService = async (tx: Tx, service: NewRow<'services'>): Promise<void> => {
+  await tx.insertInto('services').values(service).execute()
+}
+
+export const updateService = async (tx: Tx, { id, ...service }: Omit<Row<'services'>, 'created_at'>): Promise<void> => {
+  await tx.updateTable('services').set(service).where('id', '=', id).execute()
+}

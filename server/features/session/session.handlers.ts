@@ -1,0 +1,22 @@
+// How a session starts: what the server knows of the person asking (decision P14).
+import type { sessionApi } from '@webale/domain/features/session/session.api.ts'
+import { roleOr } from '@webale/domain/access/role.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import type { Handlers } from '../../platform/operations.ts'
+import { findBusiness, findProfile, findRole, isUnclaimed } from './session.queries.ts'
+
+export const sessionHandlers: Handlers<typeof sessionApi> = {
+  role: async ({ db, actor }) => ({ user_id: actor.id, role: roleOr((await findRole(db, actor.id))?.role) }),
+
+  profile: async ({ db, actor }) => {
+    const profile = await findProfile(db, actor.id)
+    if (profile === undefined) throw refuse('not_found', { thing: 'Your profile' })
+    return { ...profile, email: actor.email }
+  },
+
+  setup: async ({ db, setupCode }) => {
+    const open = await isUnclaimed(db)
+    const business = await findBusiness(db)
+    return { open, code_needed: open && setupCode !== null, business_name: business?.business_name ?? null, logo_url: business?.logo_url ?? null }
+  },
+}

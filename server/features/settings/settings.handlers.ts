@@ -1,0 +1,30 @@
+// What happens when the business details are read and saved (decision P5).
+import { can } from '@webale/domain/access/permissions.ts'
+import { isAdmin } from '@webale/domain/access/role.ts'
+import { departmentOf } from '@webale/domain/access/scope.ts'
+import type { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
+import { effectiveSettings } from '@webale/domain/features/settings/settings.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import type { Handlers } from '../../platform/operations.ts'
+import { checkDepartment } from '../department/department.queries.ts'
+import { findDepartmentSettings, findGlobalSettings, saveDepartmentSettings, saveGlobalSettings } from './settings.queries.ts'
+
+export const settingsHandlers: Handlers<typeof settingsApi> = {
+  get: async ({ db, actor, input }) => {
+    const department_id = departmentOf(actor, input.department_id)
+    const global = (await findGlobalSettings(db)) ?? null
+    const department = department_id === null ? null : ((await findDepartmentSettings(db, department_id)) ?? null)
+    return { global, department, effective: effectiveSettings(department, global) }
+  },
+
+  save: async ({ tx, actor, input, now, newId }) => {
+    const { department_id, ...fields } = input
+    if (department_id === null && !can(actor, 'settings.save_global')) throw refuse('not_allowed')
+    // Refused, not redirected: what was written for one department must never land in another.
+    if (!isAdmin(actor) && department_id !== actor.department_id) throw refuse('not_allowed')
+    await checkDepartment(tx, department_id)
+    if (department_id === null) await saveGlobalSettings(tx, fields, now)
+    else await saveDepartmentSettings(tx, { ...fields, id: newId(), department_id }, now)
+    return fields
+  },
+}

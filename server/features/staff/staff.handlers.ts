@@ -1,0 +1,62 @@
+// What happens when administrators look at, create and assign staff.
+import { isAdmin, type Actor } from '@webale/domain/access/role.ts'
+import type { staffApi } from '@webale/domain/features/staff/staff.api.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import type { Tx } from '../../platform/database/open.ts'
+import { type Handlers, prepared } from '../../platform/operations.ts'
+import { hashPassword } from '../../platform/passwords.ts'
+import { checkDepartment } from '../department/department.queries.ts'
+import { insertAccount, isEmailTaken } from './account.queries.ts'
+import { recordEvent } from './audit.queries.ts'
+import { findRoleOf, findStaff, listStaff, lockAdmins, saveDepartment, saveRole } from './staff.queries.ts'
+
+/** Rights were read when the request came in; somebody may have lost theirs since. */
+const checkStillAdmin = async (tx: Tx, actor: Actor): Promise<void> => {
+  if (!isAdmin({ role: await findRoleOf(tx, actor.id) })) throw refuse('not_allowed')
+}
+
+export const staffHandlers: Handlers<typeof staffApi> = {
+  list: ({ db }) => listStaff(db),
+
+  create: prepared<typeof staffApi.create, string>(
+    ({ input, config }) => {
+      const least = config.AUTH_PASSWORD_MIN_LENGTH
+      if (input.password.length < least) throw refuse('invalid_input', { message: `Password must be at least ${least} characters` })
+      return hashPassword(input.password)
+    },
+    async ({ tx, actor, input, now, newId, prepared: encrypted_password }) => {
+      await checkStillAdmin(tx, actor)
+      await checkDepartment(tx, input.departmentId)
+      if (await isEmailTaken(tx, input.email)) throw refuse('user_email_taken')
+      const userId = newId()
+      const person = { full_name: input.fullName, role: input.role, department_id: input.departmentId }
+      // An administrator vouches for the address: no mail has to confirm it.
+      const account = {
+        id: userId,
+        identity_id: newId(),
+        email: input.email,
+        encrypted_password,
+        user_metadata: { full_name: input.fullName },
+        confirmed: true,
+        now,
+      }
+      await insertAccount(tx, { ...account, ...person })
+      await recordEvent(tx, { id: newId(), event: 'user_created', user_id: userId, actor_id: actor.id, details: input.role, now })
+      return { success: true, userId, message: 'User created successfully' }
+    },
+  ),
+
+  assign: async ({ tx, actor, input, now, newId }) => {
+    const admins = await lockAdmins(tx, now)
+    await checkStillAdmin(tx, actor)
+    const person = await findStaff(tx, input.id)
+    if (person === undefined) throw refuse('user_not_found')
+    if (input.role !== 'admin' && admins.includes(person.id) && admins.length === 1) throw refuse('last_admin')
+    const department_id = input.department_id ?? null
+    await checkDepartment(tx, department_id)
+    await saveRole(tx, person.id, input.role)
+    await saveDepartment(tx, person.id, department_id)
+    await recordEvent(tx, { id: newId(), event: 'user_role_changed', user_id: person.id, actor_id: actor.id, details: `${person.role} to ${input.role}`, now })
+    return { ...person, ...(await findStaff(tx, person.id)) }
+  },
+}

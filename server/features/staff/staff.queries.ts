@@ -1,0 +1,67 @@
+// SQL of the people who work here.
+import { type Role, roleOr } from '@webale/domain/access/role.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/open.ts'
+
+const people = (db: Db) =>
+  db
+    .selectFrom('profiles')
+    .leftJoin('auth_users', 'auth_users.id', 'profiles.id')
+    .leftJoin('user_roles', 'user_roles.user_id', 'profiles.id')
+    .leftJoin('departments', 'departments.id', 'profiles.department_id')
+    .where('auth_users.deleted_at', 'is', null)
+    .select([
+      'profiles.id as id',
+      'profiles.full_name as full_name',
+      'profiles.department_id as department_id',
+      'profiles.created_at as created_at',
+      'auth_users.email as email',
+      'departments.name as department_name',
+      'user_roles.role as role',
+    ])
+
+type Person = { readonly role: Role | null }
+
+const withRole = <Found extends Person>(person: Found): Found & { role: Role } => ({ ...person, role: roleOr(person.role) })
+
+/** Everybody, newest first (STAFF-003). */
+export const listStaff = async (db: Db) => (await people(db).orderBy('profiles.created_at', 'desc').orderBy('profiles.id', 'desc').execute()).map(withRole)
+
+export const findStaff = async (db: Db, id: string) => {
+  const person = await people(db).where('profiles.id', '=', id).executeTakeFirst()
+  return person && withRole(person)
+}
+
+/**
+ * Who could still administer the shop: admins whose account lives. Their rows are kept from changing until the transaction
+ * ends, so that two admins cannot demote each other at the same moment.
+ */
+export const lockAdmins = async (tx: Tx, now: string): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('user_roles')
+    .innerJoin('auth_users', 'auth_users.id', 'user_roles.user_id')
+    .select('user_roles.user_id as id')
+    .where('user_roles.role', '=', 'admin')
+    .where('auth_users.deleted_at', 'is', null)
+    .where((where) => where.or([where('auth_users.banned_until', 'is', null), where('auth_users.banned_until', '<=', now)]))
+    .orderBy('user_roles.user_id')
+    .$if(tx.engine === 'postgres', (query) => query.modifyEnd(sql`for update of user_roles`))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** One role row a person, however often it is assigned (STAFF-019). */
+export const saveRole = async (tx: Tx, user_id: string, role: Role): Promise<void> => {
+  await tx
+    .insertInto('user_roles')
+    .values({ user_id, role })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ role }))
+    .execute()
+}
+
+export const saveDepartment = async (tx: Tx, id: string, department_id: string | null): Promise<void> => {
+  await tx.updateTable('profiles').set({ department_id }).where('id', '=', id).execute()
+}
+
+export const findRoleOf = async (db: Db, user_id: string): Promise<Role> =>
+  roleOr((await db.selectFrom('user_roles').select('role').where('user_id', '=', user_id).executeTakeFirst())?.role)

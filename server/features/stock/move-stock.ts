@@ -1,0 +1,114 @@
+// The one writer of stock. Every change of a stock, for a sale as for an edit, comes through here: the balance on the
+// product, its row in the ledger and the bundles made of it change together or not at all (decisions S8 and S9).
+import type { Actor } from '@webale/domain/access/role.ts'
+import { bundleStock } from '@webale/domain/features/product/bundle.ts'
+import { mergeMovements, type Movement } from '@webale/domain/features/stock/stock.ts'
+import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../platform/database/open.ts'
+
+/** By how much the stock of a product changes, in pieces or ml, and why; negative when goods leave. */
+export type StockChange = Pick<Movement, 'product_id' | 'quantity' | 'movement_type' | 'reference_id' | 'reference_type' | 'notes'>
+
+/**
+ * Who moves the stock, when, and where the ids of the ledger rows come from: the context of a command. `note` words every
+ * row; it is asked for after the stocks are changed, because a sale's comes from the counter that all tills wait for.
+ */
+export type Mover = { readonly actor: Actor; readonly now: string; newId(): string; note?(): Promise<string> }
+
+/** One change per product in the order of mergeMovements; the reason is that of the first change of the product. */
+const merged = (changes: readonly StockChange[]): StockChange[] => {
+  const reasons = new Map<string, StockChange>()
+  for (const change of changes) if (!reasons.has(change.product_id)) reasons.set(change.product_id, change)
+  return mergeMovements(changes).flatMap((sum) => {
+    const reason = reasons.get(sum.product_id)
+    return reason === undefined ? [] : [{ ...reason, quantity: sum.quantity }]
+  })
+}
+
+// The changes travel as one JSON parameter, so the statement is the same, and compiled once, for a cart of any size.
+// PostgreSQL locks the rows first, bundles after the products they are made of, each sorted by id: in any other order two
+// tills that sell the same goods would wait for each other for ever.
+const changesOf = (tx: Tx, json: string): RawBuilder<unknown> =>
+  tx.engine === 'sqlite'
+    ? sql`(select value ->> 0 as id, value ->> 1 as quantity from json_each(${json}))`
+    : sql`(select locked.id, cast(pair.value ->> 1 as numeric) as quantity from json_array_elements(cast(${json} as json)) as pair
+          join products as locked on locked.id = cast(pair.value ->> 0 as uuid) order by locked.is_bundle, locked.id for update of locked)`
+
+const applyChanges = async (tx: Tx, changes: readonly StockChange[]): Promise<void> => {
+  const json = JSON.stringify(changes.map(({ product_id, quantity }) => [product_id, quantity]))
+  const stock = sql`round(products.current_stock + change.quantity, 1)`
+  const { numAffectedRows } = await sql`
+    update products set current_stock = ${stock}, current_stock_ml = case tracking_type when 'milliliter' then ${stock} end
+    from ${changesOf(tx, json)} as change where products.id = change.id`.execute(tx)
+  if (Number(numAffectedRows) !== changes.length) throw refuse('not_found', { thing: 'A product' })
+}
+
+const textIds = (tx: Tx, ids: readonly string[]): RawBuilder<unknown> => {
+  const json = JSON.stringify(ids)
+  return tx.engine === 'sqlite' ? sql`select value from json_each(${json})` : sql`select cast(value as uuid) from json_array_elements_text(cast(${json} as json))`
+}
+
+/**
+ * Bundles whose stock may have changed with these products. On PostgreSQL they are locked before their components are
+ * read: otherwise two tills that sell two components of one bundle would each overlook the other's sale.
+ */
+const lockBundles = async (tx: Tx, product_ids: readonly string[]): Promise<string[]> => {
+  const ids = textIds(tx, product_ids)
+  const { rows } = await sql<{ id: string }>`
+    select id from products where is_bundle = 1 and id in (
+      select bundle_product_id from product_bundles where component_product_id in (${ids})
+      union select bundle_product_id from product_bundles where bundle_product_id in (${ids}))
+    order by id ${tx.engine === 'postgres' ? sql`for update` : sql``}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** What makes the stock of bundles equal to what their components allow: the changes that are still missing. */
+const missingProjections = async (tx: Tx, bundle_ids: readonly string[]): Promise<StockChange[]> => {
+  const parts = await tx
+    .selectFrom('product_bundles as part')
+    .innerJoin('products as bundle', 'bundle.id', 'part.bundle_product_id')
+    .innerJoin('products as component', 'component.id', 'part.component_product_id')
+    .select(['bundle.id', 'bundle.current_stock as before', 'component.current_stock as stock', 'part.quantity as required'])
+    .where('bundle.id', 'in', bundle_ids)
+    .execute()
+  const reason = { movement_type: 'projection', reference_id: null, reference_type: null, notes: null } as const
+  return bundle_ids.flatMap((product_id) => {
+    const portions = parts.filter(({ id }) => id === product_id)
+    const quantity = roundQuantity((bundleStock(portions) ?? 0) - (portions[0]?.before ?? 0))
+    return quantity === 0 ? [] : [{ ...reason, product_id, quantity }]
+  })
+}
+
+const writeLedger = async (tx: Tx, changes: readonly StockChange[], { actor, now, newId, note }: Mover): Promise<void> => {
+  const notes = await note?.()
+  await tx
+    .insertInto('stock_movements')
+    .values(changes.map((change) => ({ ...change, ...(notes === undefined ? {} : { notes }), id: newId(), created_by: actor.id, created_at: now })))
+    .execute()
+}
+
+/**
+ * Changes stocks: merged per product, sorted by product id, rounded to tenths by the database itself (never read, added and
+ * written back), one ledger row per product. A change of a bundle's stock that follows from its components is written as a
+ * `projection` row, so the ledger explains every stock. Throws not_found, and nothing is written, when a product is gone.
+ */
+export const moveStock = async (tx: Tx, changes: readonly StockChange[], by: Mover): Promise<void> => {
+  const own = merged(changes)
+  if (own.length === 0) return
+  await applyChanges(tx, own)
+  const bundles = await lockBundles(tx, own.map(({ product_id }) => product_id))
+  const projected = bundles.length === 0 ? [] : await missingProjections(tx, bundles)
+  if (projected.length > 0) await applyChanges(tx, projected)
+  await writeLedger(tx, [...own, ...projected], by)
+}
+
+/** Makes the stock of a bundle what its components allow, after its components or its bundle switch changed. */
+export const projectBundle = async (tx: Tx, bundle_id: string, by: Mover): Promise<void> => {
+  const bundles = await lockBundles(tx, [bundle_id])
+  const projected = bundles.length === 0 ? [] : await missingProjections(tx, bundles)
+  if (projected.length === 0) return
+  await applyChanges(tx, projected)
+  await writeLedger(tx, projected, by)
+}

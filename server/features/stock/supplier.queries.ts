@@ -1,0 +1,18 @@
+// SQL of the suppliers.
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/open.ts'
+import type { NewRow, Row } from '../../platform/database/tables.ts'
+
+/** By name (READ-018). */
+export const listSuppliers = (db: Db): Promise<Row<'suppliers'>[]> => db.selectFrom('suppliers').selectAll().orderBy(sql`lower(name), id`).execute()
+
+/** Throws not_found unless the supplier exists; none at all is fine. */
+export const checkSupplier = async (db: Db, id: string | null): Promise<void> => {
+  if (id === null) return
+  const supplier = await db.selectFrom('suppliers').select('id').where('id', '=', id).executeTakeFirst()
+  if (supplier === undefined) throw refuse('not_found', { thing: 'The supplier' })
+}
+
+export const insertSupplier = (tx: Tx, supplier: NewRow<'suppliers'>): Promise<Row<'suppliers'>> =>
+  tx.insertInto('suppliers').values(supplier).returningAll().executeTakeFirstOrThrow()

@@ -1,0 +1,15 @@
+// The steps of the schema in order. Names are never changed: the database remembers them.
+import type { Schema } from '../platform/database/migrate.ts'
+import { people } from './0001-people.ts'
+import { catalogue } from './0002-catalogue.ts'
+import { sales } from './0003-sales.ts'
+import { books } from './0004-books.ts'
+import { search } from './0005-search.ts'
+
+export const migrations: Schema = {
+  '0001-people': people,
+  '0002-catalogue': catalogue,
+  '0003-sales': sales,
+  '0004-books': books,
+  '0005-search': search,
+}

@@ -1,0 +1,56 @@
+// The environment, read once and checked; a wrong value is one clear line and exit code 1, never a half-started shop.
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const duration = z
+  .string()
+  .regex(/^\d+[smh]$/, 'must look like 30s, 5m or 720h')
+  .transform((text) => Number(text.slice(0, -1)) * { s: 1, m: 60, h: 3600 }[text.at(-1) as 's' | 'm' | 'h'])
+const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
+const count = (least: number, most: number) =>
+  z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`))
+const origin = z.url({ protocol: /^https?$/, error: 'must be an address like http://192.168.1.10:3000' }).transform((url) => url.replace(/\/+$/, ''))
+
+const Environment = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: count(0, 65_535).default(3000),
+  DATA_DIR: z.string().min(1).default('./data').transform((folder) => resolve(folder)),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// (leave it out for the built-in database)').optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
+  TRUST_PROXY: z.string().optional(),
+  AUTH_EXTERNAL_URL: origin.optional(),
+  AUTH_SITE_URL: origin.optional(),
+  AUTH_URI_ALLOW_LIST: z.string().default('').transform((list) => list.split(',').map((entry) => entry.trim()).filter(Boolean)),
+  AUTH_DISABLE_SIGNUP: flag.default(false),
+  AUTH_MAILER_AUTOCONFIRM: flag.default(true),
+  AUTH_JWT_EXP: count(60, 604_800).default(3600),
+  AUTH_JWT_KEYS_FILE: z.string().optional().transform((file) => (file === undefined ? undefined : resolve(file))),
+  AUTH_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: count(0, 3600).default(10),
+  AUTH_SESSIONS_TIMEBOX: duration.default(180 * 24 * 3600),
+  AUTH_SESSIONS_INACTIVITY_TIMEOUT: duration.default(30 * 24 * 3600),
+  AUTH_SESSIONS_SINGLE_PER_USER: flag.default(false),
+  AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: flag.default(false),
+  AUTH_PASSWORD_MIN_LENGTH: count(6, 128).default(6),
+  AUTH_RATE_LIMIT_TOKEN: count(1, 1_000_000).default(150),
+  AUTH_RATE_LIMIT_TOKEN_REFRESH: count(1, 1_000_000).default(60),
+  AUTH_RATE_LIMIT_SIGNUP: count(1, 1_000_000).default(30),
+  AUTH_RATE_LIMIT_OTP: count(1, 1_000_000).default(30),
+})
+
+export type Config = z.output<typeof Environment>
+
+/** A message for the person who starts the server; main prints it and leaves with code 1. */
+export class ConfigError extends Error {}
+
+/** Reads the settings from an environment. Empty values count as absent. Throws ConfigError naming the first wrong one. */
+export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const result = Environment.safeParse(given)
+  if (result.success) return result.data
+  const issue = result.error.issues[0]
+  const name = String(issue?.path[0])
+  throw new ConfigError(`${name}=${given[name] ?? ''} ${issue?.message ?? 'is wrong'}`)
+}
+
+/** Does the server listen to this machine only? Then nobody else can race the owner to the first account (decision P1). */
+export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host)

@@ -1,0 +1,43 @@
+// The column types of both engines under one name each, so that a migration is written once (docs/decisions/0003).
+import { type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Engine } from './open.ts'
+
+export type Kit = {
+  readonly engine: Engine
+  /** UUID. */
+  readonly id: RawBuilder<unknown>
+  readonly text: RawBuilder<unknown>
+  /** Whole shillings, counters. */
+  readonly whole: RawBuilder<unknown>
+  /** UGX with up to two decimals: unit prices, costs, expense amounts. */
+  readonly price: RawBuilder<unknown>
+  /** One decimal. */
+  readonly quantity: RawBuilder<unknown>
+  /** ISO text, UTC, milliseconds. */
+  readonly time: RawBuilder<unknown>
+  /** YYYY-MM-DD of Kampala. */
+  readonly day: RawBuilder<unknown>
+  /** 0 or 1. */
+  readonly truth: RawBuilder<unknown>
+  /** JSON, read and written whole. */
+  readonly json: RawBuilder<unknown>
+  table(db: Kysely<never>, name: string): CreateTableBuilder<string, never>
+}
+
+const types = {
+  sqlite: { id: sql`text`, whole: sql`integer`, price: sql`real`, quantity: sql`real`, time: sql`text`, truth: sql`integer` },
+  postgres: { id: sql`uuid`, whole: sql`bigint`, price: sql`numeric(14,2)`, quantity: sql`numeric(14,1)`, time: sql`timestamptz(3)`, truth: sql`smallint` },
+} as const
+
+export const kitFor = (engine: Engine): Kit => ({
+  engine,
+  ...types[engine],
+  text: sql`text`,
+  day: sql`text`,
+  json: sql`text`,
+  // STRICT makes SQLite keep the types that are declared.
+  table: (db, name) => {
+    const builder = db.schema.createTable(name)
+    return (engine === 'sqlite' ? builder.modifyEnd(sql`strict`) : builder) as CreateTableBuilder<string, never>
+  },
+})

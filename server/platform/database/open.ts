@@ -1,0 +1,61 @@
+// Opens the shop's database and hands out two kinds of handle: Db reads, Tx writes. A write asks for a Tx, so nothing can
+// be written outside a transaction; the compiler sees to it.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Kysely } from 'kysely'
+import { columnsPlugin } from './columns.ts'
+import { openPostgres, postgresDialect } from './postgres.ts'
+import { openSqlite, sqliteDialect } from './sqlite.ts'
+import type { Tables } from './tables.ts'
+
+export type Engine = 'sqlite' | 'postgres'
+
+declare const writes: unique symbol
+
+/** Reads. Handed to queries and usable wherever rows are only looked at. */
+export type Db = Pick<Kysely<Tables>, 'selectFrom' | 'with' | 'fn' | 'dynamic' | 'getExecutor'> & { readonly engine: Engine }
+
+/** Reads and writes inside one running transaction; only `Store.transaction` makes one. */
+export type Tx = Db & Pick<Kysely<Tables>, 'insertInto' | 'updateTable' | 'deleteFrom'> & { readonly [writes]: true }
+
+export type Store = {
+  readonly engine: Engine
+  /** Sees what is committed; on SQLite a connection of its own, so reads never wait for a write. */
+  readonly db: Db
+  /** Runs the work once, alone (SQLite) or beside others (PostgreSQL), and commits; an error rolls back and comes out. */
+  transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
+  /** The plain builder, for migrations and nothing else. */
+  readonly schema: Kysely<Tables>
+  close(): Promise<void>
+}
+
+const POSTGRES_CONNECTIONS = 10
+
+const handle = (kysely: Kysely<Tables>, engine: Engine): Tx => Object.assign(kysely, { engine }) as unknown as Tx
+
+const storeOf = (engine: Engine, writer: Kysely<Tables>, reader: Kysely<Tables>): Store => ({
+  engine,
+  db: handle(reader, engine),
+  schema: writer,
+  transaction: (work) => writer.transaction().execute((trx) => work(handle(trx, engine))),
+  close: async () => {
+    if (reader !== writer) await reader.destroy()
+    await writer.destroy()
+  },
+})
+
+/** Opens the embedded database `webale.db` in a folder, made when missing. */
+export const openSqliteStore = (folder: string): Store => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const file = join(folder, 'webale.db')
+  const plugins = [columnsPlugin]
+  const writer = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(file, 'write')), plugins })
+  const reader = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(file, 'read')), plugins })
+  return storeOf('sqlite', writer, reader)
+}
+
+/** Opens PostgreSQL by its address; `schema` keeps everything in one schema. */
+export const openPostgresStore = (url: string, schema?: string): Store => {
+  const kysely = new Kysely<Tables>({ dialect: postgresDialect(openPostgres(url, POSTGRES_CONNECTIONS, schema)), plugins: [columnsPlugin] })
+  return storeOf('postgres', kysely, kysely)
+}

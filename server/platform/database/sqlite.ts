@@ -1,0 +1,122 @@
+// The embedded engine: one SQLite file in WAL mode. Speaks the node:sqlite API through @photostructure/sqlite (on Node 20
+// the built-in module does not exist). Durability is asserted, not assumed: a fresh connection on a WAL file starts at
+// synchronous=NORMAL, which loses the last sales in a power cut.
+import { DatabaseSync } from '@photostructure/sqlite'
+import { CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type QueryResult, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { storedValue } from './columns.ts'
+
+type Database = InstanceType<typeof DatabaseSync>
+type Statement = ReturnType<Database['prepare']>
+type Values = Parameters<Statement['all']>
+
+const OLDEST_SQLITE = [3, 51, 3] as const
+const FULL = 2
+const MOST_STATEMENTS = 500
+
+const isOlder = (version: string): boolean => {
+  const parts = version.split('.').map(Number)
+  for (const [place, least] of OLDEST_SQLITE.entries()) {
+    const part = parts[place] ?? 0
+    if (part !== least) return part < least
+  }
+  return false
+}
+
+const pragma = (database: Database, name: string): unknown => Object.values(database.prepare(`pragma ${name}`).get() ?? {})[0]
+
+/**
+ * Opens the file with the settings every connection must have. Throws when SQLite is too old or refuses durability.
+ * The first write matters: only after it does a WAL file show its real synchronous setting.
+ */
+export const openSqlite = (file: string, use: 'write' | 'read'): Database => {
+  const database = new DatabaseSync(file, { timeout: 5000 })
+  const version = String(Object.values(database.prepare('select sqlite_version()').get() ?? {})[0])
+  if (isOlder(version)) throw new Error(`SQLite ${version} is too old; ${OLDEST_SQLITE.join('.')} or newer is needed`)
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000; pragma cache_size = -16000')
+  if (use === 'read') database.exec('pragma query_only = on')
+  else {
+    database.exec(`pragma user_version = ${Number(pragma(database, 'user_version'))}`)
+    if (pragma(database, 'synchronous') !== FULL) throw new Error('The database does not accept synchronous=FULL; sales would not survive a power cut')
+  }
+  return database
+}
+
+/** Prepared statements by their SQL, so that the same query is compiled once. The oldest leave when there are too many. */
+const statementCache = (database: Database): ((sql: string) => { statement: Statement; returnsRows: boolean }) => {
+  const cache = new Map<string, { statement: Statement; returnsRows: boolean }>()
+  return (sql) => {
+    const known = cache.get(sql)
+    if (known !== undefined) return known
+    const statement = database.prepare(sql)
+    const entry = { statement, returnsRows: statement.columns().length > 0 }
+    if (cache.size >= MOST_STATEMENTS) cache.delete(cache.keys().next().value ?? sql)
+    cache.set(sql, entry)
+    return entry
+  }
+}
+
+const connectionTo = (database: Database): DatabaseConnection => {
+  const prepared = statementCache(database)
+  return {
+    executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
+      const { statement, returnsRows } = prepared(sql)
+      const values = parameters.map(storedValue) as Values
+      if (returnsRows) return { rows: statement.all(...values) as Row[] }
+      const { changes } = statement.run(...values)
+      return { rows: [], numAffectedRows: BigInt(changes) }
+    },
+    async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncGenerator<QueryResult<Row>> {
+      // A statement of its own: a cached one could be run again while this walk is half way.
+      for (const row of database.prepare(sql).iterate(...(parameters.map(storedValue) as Values))) yield { rows: [row as Row] }
+    },
+  }
+}
+
+/** One caller at a time, in the order of asking. */
+const queue = (): { enter(): Promise<void>; leave(): void } => {
+  const waiting: (() => void)[] = []
+  let busy = false
+  return {
+    enter: () =>
+      new Promise((go) => {
+        if (busy) waiting.push(go)
+        else {
+          busy = true
+          go()
+        }
+      }),
+    leave: () => {
+      const next = waiting.shift()
+      if (next === undefined) busy = false
+      else next()
+    },
+  }
+}
+
+const driverOf = (database: Database): Driver => {
+  const connection = connectionTo(database)
+  const turns = queue()
+  const run = async (sql: string) => {
+    await connection.executeQuery(CompiledQuery.raw(sql))
+  }
+  return {
+    init: async () => undefined,
+    acquireConnection: async () => {
+      await turns.enter()
+      return connection
+    },
+    // IMMEDIATE takes the write lock at once; a deferred one could fail half way when another process writes.
+    beginTransaction: () => run('begin immediate'),
+    commitTransaction: () => run('commit'),
+    rollbackTransaction: () => run('rollback'),
+    releaseConnection: async () => turns.leave(),
+    destroy: async () => database.close(),
+  }
+}
+
+export const sqliteDialect = (database: Database): Dialect => ({
+  createAdapter: () => new SqliteAdapter(),
+  createDriver: () => driverOf(database),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+})

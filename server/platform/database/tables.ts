@@ -1,0 +1,220 @@
+// Every table and its columns, as the queries see them. Names are the specification's; the migrations create the same.
+import type { Role } from '@webale/domain/access/role.ts'
+import type { TrackingType } from '@webale/domain/kernel/quantity.ts'
+import type { Insertable, Selectable } from 'kysely'
+
+type Json = Record<string, unknown>
+
+type AuthUsers = {
+  id: string
+  email: string | null
+  phone: string | null
+  /** Argon2id with its parameters; null means that no password opens this account. */
+  encrypted_password: string | null
+  email_confirmed_at: string | null
+  last_sign_in_at: string | null
+  banned_until: string | null
+  deleted_at: string | null
+  app_metadata: Json
+  user_metadata: Json
+  created_at: string
+  updated_at: string
+}
+type AuthIdentities = {
+  id: string
+  user_id: string
+  provider: string
+  provider_id: string
+  identity_data: Json
+  last_sign_in_at: string | null
+  created_at: string
+  updated_at: string
+}
+type AuthSessions = {
+  id: string
+  user_id: string
+  /** Number of the refresh token in use; every refresh adds one. */
+  counter: number
+  /** Tokens below this number are refused even inside the reuse interval. */
+  floor: number
+  aal: 'aal1' | 'aal2'
+  amr: readonly { method: string; timestamp: number }[]
+  refreshed_at: string
+  created_at: string
+  ip: string | null
+  user_agent: string | null
+}
+type AuthAuditLog = {
+  id: string
+  event: string
+  user_id: string | null
+  actor_id: string | null
+  session_id: string | null
+  ip: string | null
+  user_agent: string | null
+  details: string | null
+  created_at: string
+}
+/** Wrong passwords of the last minutes; `subject` is the address, or the known device they were typed on. */
+type AuthPasswordFailures = { subject: string; failures: number; last_at: string; blocked_until: string | null }
+/** Browsers that signed in with this account before; the id is a keyed hash of their mark. */
+type AuthKnownDevices = { id: string; user_id: string; created_at: string }
+
+/** Who was first, and so became administrator; `place` is always 1 (decision P1). */
+type AuthFirstAccount = { place: number; user_id: string; created_at: string }
+
+type Profiles = { id: string; full_name: string; department_id: string | null; created_at: string }
+type UserRoles = { user_id: string; role: Role }
+
+type Departments = { id: string; name: string; description: string | null; created_at: string; updated_at: string }
+
+export type BusinessFields = {
+  business_name: string | null
+  business_address: string | null
+  business_phone: string | null
+  business_email: string | null
+  whatsapp_number: string | null
+  logo_url: string | null
+  website: string | null
+  seasonal_remark: string | null
+}
+type Settings = BusinessFields & { id: string; created_at: string; updated_at: string }
+type DepartmentSettings = Settings & { department_id: string }
+
+type Categories = { id: string; name: string; type: 'product' | 'service'; created_at: string }
+type Suppliers = { id: string; name: string; contact_person: string | null; email: string | null; phone: string | null; address: string | null; created_at: string }
+
+type Products = {
+  id: string
+  name: string
+  barcode: string | null
+  internal_barcode: string | null
+  category_id: string | null
+  department_id: string | null
+  supplier_id: string | null
+  brand: string | null
+  unit: string
+  quantity_per_unit: number
+  current_stock: number
+  reorder_level: number
+  cost_price: number | null
+  selling_price: number
+  is_bundle: boolean
+  tracking_type: TrackingType
+  volume_unit: string | null
+  allow_custom_price: boolean
+  min_price: number | null
+  max_price: number | null
+  pricing_tiers: { retail: number | null; wholesale: number | null; individual: number | null } | null
+  bottle_size_ml: number | null
+  current_stock_ml: number | null
+  selling_price_per_ml: number | null
+  wholesale_price_per_bottle: number | null
+  /** Name and both codes in lower case, for "contains" on both engines. */
+  search_text: string
+  created_at: string
+  updated_at: string
+}
+type ProductBundles = { id: string; bundle_product_id: string; component_product_id: string; quantity: number; created_at: string }
+type Services = {
+  id: string
+  name: string
+  category_id: string | null
+  base_price: number
+  is_negotiable: boolean
+  description: string | null
+  department_id: string | null
+  created_at: string
+  updated_at: string
+}
+
+type Sales = {
+  id: string
+  receipt_number: string
+  subtotal: number
+  discount: number
+  total: number
+  amount_paid: number
+  change_amount: number
+  payment_method: 'cash' | 'mobile_money' | 'card'
+  cashier_name: string | null
+  customer_name: string | null
+  department_id: string | null
+  customer_id: string | null
+  created_by: string | null
+  /** SHA-256 of what the till sent: the same id with the same content is the same sale (decision S2). */
+  content_hash: string
+  business_date: string
+  created_at: string
+}
+type SaleItems = {
+  id: string
+  sale_id: string
+  /** Place on the receipt, from 1. */
+  position: number
+  product_id: string | null
+  service_id: string | null
+  item_name: string
+  quantity: number
+  unit_price: number
+  subtotal: number
+  tier: string
+  bottle: boolean
+  custom_price: boolean
+  /** Cost of one at sale time (decision S20); never leaves the server for non-admins. */
+  cost_price: number | null
+  /** What left the stock, in pieces or ml; 0 for services (decision S10). */
+  base_quantity: number
+}
+type Counters = { name: string; value: number }
+type StockMovements = {
+  id: string
+  product_id: string
+  movement_type: string
+  quantity: number
+  reference_id: string | null
+  reference_type: string | null
+  notes: string | null
+  created_by: string | null
+  created_at: string
+}
+type Expenses = {
+  id: string
+  description: string
+  category: string
+  amount: number
+  date: string
+  department_id: string | null
+  created_by: string
+  created_at: string
+}
+type IdempotencyKeys = { id: string; actor_id: string; operation: string; content_hash: string; answer: string; created_at: string }
+
+export type Tables = {
+  auth_users: AuthUsers
+  auth_identities: AuthIdentities
+  auth_sessions: AuthSessions
+  auth_audit_log: AuthAuditLog
+  auth_password_failures: AuthPasswordFailures
+  auth_known_devices: AuthKnownDevices
+  auth_first_account: AuthFirstAccount
+  profiles: Profiles
+  user_roles: UserRoles
+  departments: Departments
+  settings: Settings
+  department_settings: DepartmentSettings
+  categories: Categories
+  suppliers: Suppliers
+  products: Products
+  product_bundles: ProductBundles
+  services: Services
+  sales: Sales
+  sale_items: SaleItems
+  counters: Counters
+  stock_movements: StockMovements
+  expenses: Expenses
+  idempotency_keys: IdempotencyKeys
+}
+
+export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>
+export type NewRow<Name extends keyof Tables> = Insertable<Tables[Name]>

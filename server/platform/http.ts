@@ -1,0 +1,102 @@
+// The HTTP side of the house; with static.ts the only place that knows the web framework. Every operation becomes a route.
+import helmet from '@fastify/helmet'
+import type { Actor } from '@webale/domain/access/role.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import type { Logger } from 'pino'
+import { openApiOf } from './openapi.ts'
+import { type Feature, perform, type World } from './operations.ts'
+import { problemOf } from './problems.ts'
+
+const MOST_BODY = 1024 * 1024
+
+/** Who sends this request, by its bearer token. Throws the Refusal session_over for a token that no longer counts. */
+export type Authenticate = (authorization: string | undefined) => Promise<Actor | null>
+
+export type Http = FastifyInstance
+
+/** The bare server with its headers, limits and error answers. `scripts` are the hashes of inline scripts of the page. */
+export const openHttp = async (log: Logger, options: { trustProxy: string | undefined; scripts: readonly string[] }): Promise<Http> => {
+  const http: Http = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: MOST_BODY,
+    trustProxy: options.trustProxy ?? false,
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true },
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  }) as unknown as Http
+  await http.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...options.scripts],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    // The shop's own network speaks plain http: neither forced upgrades nor a remembered https may lock it out.
+    strictTransportSecurity: false,
+    crossOriginEmbedderPolicy: false,
+    // A till on http://192.168.. is no secure context; the header would only fill its console.
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  })
+  // A body that is not JSON is refused in our words; an empty one counts as no fields.
+  http.removeAllContentTypeParsers()
+  http.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? {} : JSON.parse(String(body)))
+    } catch {
+      done(refuse('not_json'))
+    }
+  })
+  http.setErrorHandler(async (error, request, reply) => sendProblem(error, request, reply, log))
+  return http
+}
+
+const sendProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger) => {
+  const problem = problemOf(error, { path: request.url, requestId: request.id, log })
+  if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter)
+  return reply.code(problem.status).header('content-type', problem.contentType).send(JSON.stringify(problem.body))
+}
+
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+const sentBy = (request: FastifyRequest): unknown => {
+  const body = request.body ?? {}
+  if (request.method !== 'GET' && (typeof body !== 'object' || Array.isArray(body))) throw refuse('not_json')
+  // Path parameters last: the address, not the body, says which thing is meant.
+  return { ...(request.query as object), ...(request.method === 'GET' ? {} : body), ...(request.params as object) }
+}
+
+/** Gives every operation its route, and /openapi.json. */
+export const addOperations = (http: Http, world: World, features: readonly Feature[], authenticate: Authenticate): void => {
+  for (const { name, operation, handler } of features.flatMap(({ operations }) => operations)) {
+    http.route({
+      method: operation.method,
+      url: operation.path,
+      handler: async (request, reply) => {
+        const actor = operation.can === 'anyone' ? null : await authenticate(request.headers.authorization)
+        const key = operation.kind === 'command' ? headerOf(request, 'idempotency-key') : undefined
+        const answer = await perform(world, { name, operation, handler, actor, sent: sentBy(request), key, log: request.log })
+        return reply.header('cache-control', 'no-store').header('x-request-id', request.id).send(answer ?? null)
+      },
+    })
+  }
+  const page = JSON.stringify(openApiOf(features))
+  http.get('/openapi.json', async (_request, reply) => reply.type('application/json').send(page))
+}

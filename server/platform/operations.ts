@@ -1,0 +1,128 @@
+// Runs an operation: permission, input, transaction, handler, output, in that order, for every operation alike.
+// HTTP, the tests and the bench all come through `perform`, so none of them can skip a check.
+import { createHash } from 'node:crypto'
+import { can, refusedAs } from '@webale/domain/access/permissions.ts'
+import { lacksDepartment, type Actor } from '@webale/domain/access/role.ts'
+import type { Command, InputOf, Operation, OutputOf, Query } from '@webale/domain/kernel/operation.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import type { Config } from './config.ts'
+import type { Db, Store, Tx } from './database/open.ts'
+import { inTransaction } from './database/transaction.ts'
+import type { Log } from './log.ts'
+
+/** What the outside world gives to a request; tests bring their own clock and ids. */
+export type World = {
+  readonly store: Store
+  readonly config: Config
+  readonly log: Log
+  /** The one-time code the first account must bring when strangers can reach the server; null when none is needed (decision P1). */
+  readonly setupCode: string | null
+  now(): string
+  newId(): string
+}
+
+type Shared<Op> = {
+  readonly actor: Actor
+  readonly input: InputOf<Op>
+  /** ISO, UTC, one value for the whole request. */
+  readonly now: string
+  readonly newId: () => string
+  readonly config: Config
+  readonly setupCode: string | null
+  readonly log: Log
+}
+export type QueryContext<Op> = Shared<Op> & { readonly db: Db }
+export type CommandContext<Op> = Shared<Op> & { readonly tx: Tx }
+
+export type Handler<Op> = Op extends Query<infer _Sent, infer _Input, infer _Output>
+  ? (context: QueryContext<Op>) => Promise<OutputOf<Op>>
+  : Op extends Command<infer _Sent, infer _Input, infer _Output>
+    ? (context: CommandContext<Op>) => Promise<OutputOf<Op>>
+    : never
+
+/**
+ * A command with slow work of its own, such as hashing a password: `prepare` does it before the transaction, so that
+ * nobody's write waits for it, and `work` gets the outcome as `prepared`. Both may throw a Refusal.
+ */
+export const prepared = <Op, Made>(
+  prepare: (context: Shared<Op>) => Promise<Made>,
+  work: (context: CommandContext<Op> & { readonly prepared: Made }) => Promise<OutputOf<Op>>,
+): ((context: CommandContext<Op>) => Promise<OutputOf<Op>>) => Object.assign(work as unknown as (context: CommandContext<Op>) => Promise<OutputOf<Op>>, { prepare })
+
+/** One handler for every operation of an api; a missing or wrong one does not compile. */
+export type Handlers<Api> = { readonly [Name in keyof Api]: Handler<Api[Name]> }
+
+type LooseHandler = (context: never) => Promise<unknown>
+export type Feature = { readonly name: string; readonly operations: readonly { readonly name: string; readonly operation: Operation; readonly handler: LooseHandler }[] }
+
+/** Ties the operations of a feature to their handlers, for the list in features.ts. */
+export const feature = <Api extends Readonly<Record<string, Operation>>>(name: string, api: Api, handlers: Handlers<Api>): Feature => ({
+  name,
+  operations: Object.entries(api).map(([key, operation]) => ({ name: `${name}.${key}`, operation, handler: (handlers as Readonly<Record<string, LooseHandler>>)[key] as LooseHandler })),
+})
+
+/** Throws unless this person may do this. `null` is somebody without a session. */
+const checkPermission = (operation: Operation, actor: Actor | null): Actor => {
+  if (operation.can === 'anyone') return actor ?? NOBODY
+  if (actor === null) throw refuse('not_signed_in')
+  if (operation.can === 'signed_in') return actor
+  if (lacksDepartment(actor)) throw refuse('department_required')
+  if (!can(actor, operation.can)) throw refuse(refusedAs[operation.can] ?? 'not_allowed')
+  return actor
+}
+
+const NOBODY: Actor = { id: '00000000-0000-0000-0000-000000000000', email: '', full_name: '', role: 'user', department_id: null }
+
+// PostgreSQL stores no NUL character and SQLite stops reading at it. Looked for after the check, which bounds the depth.
+const holdsNul = (value: unknown): boolean =>
+  typeof value === 'string' ? value.includes('\0') : typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
+
+const readInput = (operation: Operation, sent: unknown): unknown => {
+  const result = operation.input.safeParse(sent)
+  if (result.success && holdsNul(result.data)) throw refuse('invalid_input', { message: 'A text holds a character that cannot be stored' })
+  if (result.success) return result.data
+  const issue = result.error.issues[0]
+  throw refuse('invalid_input', { message: issue?.message ?? 'Check the form' }, { field: issue?.path.join('.') ?? '' })
+}
+
+type Once = { readonly key: string; readonly name: string; readonly actor: Actor; readonly now: string }
+
+const MOST_KEY = 200
+
+// The stored hash of a request is a quick one; with a password in it, whoever reads the database could try words against it.
+const withoutPasswords = (field: string, value: unknown): unknown => (/password/i.test(field) ? undefined : value)
+
+/** A command sent twice with one Idempotency-Key answers twice but happens once; the key lives in the same transaction. */
+const once = async (tx: Tx, { key, name, actor, now }: Once, input: unknown, work: () => Promise<unknown>): Promise<unknown> => {
+  const id = `${actor.id}:${key.slice(0, MOST_KEY)}`
+  const content_hash = createHash('sha256').update(JSON.stringify([name, input], withoutPasswords)).digest('hex')
+  const before = await tx.selectFrom('idempotency_keys').select(['content_hash', 'answer']).where('id', '=', id).executeTakeFirst()
+  if (before !== undefined) {
+    if (before.content_hash !== content_hash) throw refuse('key_reused')
+    return JSON.parse(before.answer)
+  }
+  const answer = await work()
+  await tx.insertInto('idempotency_keys').values({ id, actor_id: actor.id, operation: name, content_hash, answer: JSON.stringify(answer), created_at: now }).execute()
+  return answer
+}
+
+export type Asked = { readonly name: string; readonly operation: Operation; readonly handler: LooseHandler; readonly actor: Actor | null; readonly sent: unknown; readonly key?: string | undefined; readonly log?: Log }
+
+/**
+ * Performs an operation for somebody. Throws a Refusal when the business says no; everything else that is thrown is a
+ * fault of ours. The answer holds only what the output schema names.
+ */
+export const perform = async (world: World, { name, operation, handler, actor: asking, sent, key, log = world.log }: Asked): Promise<unknown> => {
+  const actor = checkPermission(operation, asking)
+  const input = readInput(operation, sent)
+  const shared = { actor, input, now: world.now(), newId: world.newId, config: world.config, setupCode: world.setupCode, log }
+  const run = handler as (context: unknown) => Promise<unknown>
+  const prepared = await (handler as { readonly prepare?: (context: unknown) => Promise<unknown> }).prepare?.(shared)
+  const answer =
+    operation.kind === 'query'
+      ? await run({ ...shared, db: world.store.db })
+      : await inTransaction(world.store, (tx) =>
+          key === undefined ? run({ ...shared, tx, prepared }) : once(tx, { key, name, actor, now: shared.now }, input, () => run({ ...shared, tx, prepared })),
+        )
+  return operation.output.parse(answer)
+}

@@ -1,0 +1,35 @@
+// The only place that writes an error answer: application/problem+json for operations, {success, error} for the functions
+// of /functions/v1 (decision D19). Whatever is not a Refusal is logged with the request's id and tells nothing inside.
+import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
+import type { Log } from './log.ts'
+
+export type Problem = { readonly status: number; readonly contentType: string; readonly body: unknown; readonly retryAfter?: string }
+
+type FrameworkError = { statusCode?: number; code?: string }
+
+/** Errors of the HTTP layer that are the client's, in our words. */
+const fromFramework = (error: FrameworkError): Refusal | null => {
+  if (error.statusCode === 413) return refuse('too_large')
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return refuse('not_json')
+  return null
+}
+
+/** A full or read-only disk is a state of the shop's computer, not a crash. */
+const isStorageTrouble = (error: unknown): boolean => /SQLITE_FULL|SQLITE_READONLY|disk is full|readonly database|disk I\/O error/i.test(String((error as Error)?.message))
+
+const asRefusal = (error: unknown, requestId: string, log: Log): Refusal => {
+  if (error instanceof Refusal) return error
+  const client = fromFramework((error ?? {}) as FrameworkError)
+  if (client !== null) return client
+  log.error({ err: error, requestId }, 'request failed')
+  return refuse(isStorageTrouble(error) ? 'read_only' : 'unexpected')
+}
+
+/** The answer to an error: status, headers, body. `path` decides the shape. */
+export const problemOf = (error: unknown, { path, requestId, log }: { path: string; requestId: string; log: Log }): Problem => {
+  const { code, status, message, params, details } = asRefusal(error, requestId, log)
+  const retryAfter = status === 503 || status === 429 ? { retryAfter: params['seconds'] ?? '1' } : {}
+  if (path.startsWith('/functions/v1/')) return { status, contentType: 'application/json; charset=utf-8', body: { success: false, error: message }, ...retryAfter }
+  const body = { type: `/problems/${code}`, title: message, status, code, params, ...(details === undefined ? {} : { details }), instance: requestId }
+  return { status, contentType: 'application/problem+json; charset=utf-8', body, ...retryAfter }
+}

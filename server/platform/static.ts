@@ -1,0 +1,39 @@
+// Serves the built web app: hashed files for ever, the page itself never from a cache, and any unknown address gets the page,
+// whose router shows what is there.
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import type { Http } from './http.ts'
+
+/** Hashes of the page's inline scripts, for the content security policy. */
+export const inlineScripts = (folder: string): string[] => {
+  const file = join(folder, 'index.html')
+  if (!existsSync(file)) return []
+  const scripts = [...readFileSync(file, 'utf8').matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) => script ?? '')
+  return scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+}
+
+const isOurs = (url: string): boolean => /^\/(api|auth\/v1|functions|problems)\//.test(url)
+
+/** Adds the files of the built web app; without a build only the operations answer. */
+export const addStatic = async (http: Http, folder: string): Promise<void> => {
+  const built = existsSync(join(folder, 'index.html'))
+  if (built)
+    await http.register(fastifyStatic, {
+      root: folder,
+      preCompressed: true,
+      index: false,
+      dotfiles: 'deny',
+      cacheControl: false,
+      setHeaders: (response, path) => {
+        response.header('cache-control', path.includes(`${folder}/assets/`) ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  http.setNotFoundHandler(async (request, reply) => {
+    if (isOurs(request.url) || (request.method !== 'GET' && request.method !== 'HEAD')) throw refuse('not_found', { thing: 'This address' })
+    if (!built) return reply.code(503).type('text/plain').send('The web app is not built yet. Run: npm start')
+    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+  })
+}

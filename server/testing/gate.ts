@@ -1,0 +1,82 @@
+// The front gate for one test: a shop that listens on 127.0.0.1, raw calls to it, and the real sign-in client against it.
+import type { AddressInfo } from 'node:net'
+import { GoTrueClient } from '@supabase/auth-js'
+import type { Engine } from '../platform/database/open.ts'
+import { openShop, type Shop } from './shop.ts'
+
+export type Answer = { readonly status: number; readonly headers: Headers; readonly body: Record<string, never> & { readonly [name: string]: unknown }; readonly text: string }
+
+export type Call = {
+  readonly body?: unknown
+  /** Sent as it is, instead of `body`. */
+  readonly raw?: string
+  readonly token?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export type Tokens = { readonly access_token: string; readonly refresh_token: string; readonly user: { readonly id: string } }
+
+export type Gate = {
+  readonly shop: Shop
+  /** http://127.0.0.1:port */
+  readonly url: string
+  /** 'POST /auth/v1/signup' with a body, as a client that speaks the newer version. */
+  call(line: string, call?: Call): Promise<Answer>
+  signUp(email: string, password?: string, data?: Record<string, unknown>): Promise<Tokens>
+  signIn(email: string, password?: string, headers?: Record<string, string>): Promise<Answer>
+  refresh(refresh_token: string): Promise<Answer>
+  /** A client with a memory of its own. */
+  client(): GoTrueClient
+  /** Moves the clock forward. */
+  pass(seconds: number): void
+}
+
+export const PASSWORD = 'matooke-2026'
+const VERSION = { 'x-supabase-api-version': '2024-01-01' }
+
+const readAnswer = async (response: Response): Promise<Answer> => {
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : {}, text }
+}
+
+const callWith =
+  (url: string): Gate['call'] =>
+  async (line, { body, raw, token, headers = {} } = {}) => {
+    const [method = 'GET', path = '/'] = line.split(' ')
+    const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+    const given = { ...(sent === undefined ? {} : { 'content-type': 'application/json' }), ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) }
+    return readAnswer(await fetch(url + path, { method, headers: { ...VERSION, ...given, ...headers }, redirect: 'manual', ...(sent === undefined ? {} : { body: sent }) }))
+  }
+
+const memory = () => {
+  const kept = new Map<string, string>()
+  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) }
+}
+
+/** Opens a shop whose clock shows the real time: the client compares tokens with it. `env` changes settings. */
+export const openGate = async (engine: Engine, env: Record<string, string> = {}, setupCode: string | null = null): Promise<Gate> => {
+  const shop = await openShop(engine, env, setupCode)
+  let now = Date.now()
+  shop.setNow(new Date(now).toISOString())
+  await shop.app.http.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = shop.app.http.server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}`
+  const call = callWith(url)
+  return {
+    shop,
+    url,
+    call,
+    signUp: async (email, password = PASSWORD, data = {}) => {
+      const { status, body, text } = await call('POST /auth/v1/signup', { body: { email, password, data } })
+      if (status !== 200) throw new Error(`sign-up answered ${status} ${text}`)
+      return body as unknown as Tokens
+    },
+    signIn: (email, password = PASSWORD, headers = {}) => call('POST /auth/v1/token?grant_type=password', { body: { email, password }, headers }),
+    refresh: (refresh_token) => call('POST /auth/v1/token?grant_type=refresh_token', { body: { refresh_token } }),
+    client: () => new GoTrueClient({ url: `${url}/auth/v1`, storage: memory(), persistSession: true, autoRefreshToken: false, detectSessionInUrl: false, flowType: 'pkce' }),
+    pass: (seconds) => {
+      now += seconds * 1000
+      shop.setNow(new Date(now).toISOString())
+    },
+  }
+}

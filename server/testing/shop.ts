@@ -1,0 +1,87 @@
+// A shop for one test: a fresh database, the whole app in process, people of every role, and a clock the test can move.
+import type { Actor, Role } from '@webale/domain/access/role.ts'
+import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
+import { uuidv7 } from 'uuidv7'
+import { afterEach, describe } from 'vitest'
+import { type App, openApp } from '../app.ts'
+import { features } from '../features.ts'
+import { readConfig } from '../platform/config.ts'
+import type { Engine, Tx } from '../platform/database/open.ts'
+import { openLog } from '../platform/log.ts'
+import { perform, type World } from '../platform/operations.ts'
+import { engines, openTestStore } from './stores.ts'
+
+export type Shop = {
+  readonly app: App
+  readonly world: World
+  readonly folder: string
+  /** Performs an operation as this person (null: nobody), through the same checks as HTTP. */
+  ask<Op extends Operation>(operation: Op, actor: Actor | null, sent: SentOf<Op>, key?: string): Promise<OutputOf<Op>>
+  /** Makes a person with role and department. */
+  person(role: Role, department_id?: string | null): Promise<Actor>
+  department(name: string): Promise<string>
+  /** Writes directly, for what a test needs to have happened. */
+  write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
+  /** Sets the clock; ISO text in UTC. */
+  setNow(now: string): void
+}
+
+const START = '2026-11-21T09:00:00.000Z'
+const open = new Set<() => Promise<void>>()
+
+afterEach(async () => {
+  for (const close of open) await close()
+  open.clear()
+})
+
+const entryOf = (operation: Operation) => {
+  const entry = features.flatMap(({ operations }) => operations).find((candidate) => candidate.operation === operation)
+  if (entry === undefined) throw new Error(`${operation.method} ${operation.path} is not in features.ts`)
+  return entry
+}
+
+const addPerson = (world: World) => async (role: Role, department_id: string | null = null) => {
+  const id = world.newId()
+  const full_name = `${role} ${id.slice(-4)}`
+  await world.store.transaction(async (tx) => {
+    await tx.insertInto('profiles').values({ id, full_name, department_id, created_at: world.now() }).execute()
+    await tx.insertInto('user_roles').values({ user_id: id, role }).execute()
+  })
+  return { id, email: `${role}-${id.slice(-12)}@shop.ug`, full_name, role, department_id }
+}
+
+const addDepartment = (world: World) => async (name: string) => {
+  const id = world.newId()
+  await world.store.transaction((tx) => tx.insertInto('departments').values({ id, name, description: null, created_at: world.now(), updated_at: world.now() }).execute())
+  return id
+}
+
+/** Opens a shop; it is closed and taken away after the test. `env` changes settings, `setupCode` guards the first account. */
+export const openShop = async (engine: Engine, env: Record<string, string> = {}, setupCode: string | null = null): Promise<Shop> => {
+  const { store, folder, drop } = await openTestStore(engine)
+  let now = START
+  const log = openLog('silent')
+  const world: World = { store, config: readConfig({ DATA_DIR: folder, ...env }), log, setupCode, now: () => now, newId: uuidv7 }
+  const app = await openApp({ world, log, webFolder: `${folder}/no-web`, keysFolder: folder })
+  open.add(async () => {
+    await app.close()
+    await drop()
+  })
+  return {
+    app,
+    world,
+    folder,
+    ask: async (operation, actor, sent, key) => (await perform(world, { ...entryOf(operation), actor, sent, key })) as never,
+    person: addPerson(world),
+    department: addDepartment(world),
+    write: (work) => store.transaction(work),
+    setNow: (time) => {
+      now = time
+    },
+  }
+}
+
+/** Runs the tests on every engine there is. */
+export const onEveryEngine = (title: string, tests: (engine: Engine) => void): void => {
+  describe.each(engines)(`${title} (%s)`, tests)
+}

@@ -1,0 +1,42 @@
+// The engines every server test runs on: SQLite always, PostgreSQL when TEST_DATABASE_URL names one. A fresh database per
+// test: a file in a temporary folder, or a schema of its own.
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { type Engine, openPostgresStore, openSqliteStore, type Store } from '../platform/database/open.ts'
+
+const url = process.env['TEST_DATABASE_URL']
+
+export const engines: readonly Engine[] = url === undefined ? ['sqlite'] : ['sqlite', 'postgres']
+
+export type TestStore = { readonly store: Store; readonly folder: string; drop(): Promise<void> }
+
+const dropSchema = async (schema: string): Promise<void> => {
+  const outside = openPostgresStore(url ?? '')
+  await sql.raw(`drop schema if exists "${schema}" cascade`).execute(outside.schema)
+  await outside.close()
+}
+
+const openSchema = async (schema: string): Promise<Store> => {
+  const outside = openPostgresStore(url ?? '')
+  await sql.raw(`create schema "${schema}"`).execute(outside.schema)
+  await outside.close()
+  return openPostgresStore(url ?? '', schema)
+}
+
+/** An empty database of this engine; `drop` takes it away with everything in it. The store is closed by whoever uses it. */
+export const openTestStore = async (engine: Engine): Promise<TestStore> => {
+  const folder = mkdtempSync(join(tmpdir(), 'webale-test-'))
+  const schema = `t_${randomUUID().replaceAll('-', '')}`
+  const store = engine === 'sqlite' ? openSqliteStore(folder) : await openSchema(schema)
+  return {
+    store,
+    folder,
+    drop: async () => {
+      if (engine === 'postgres') await dropSchema(schema)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,86 @@
+// A shop with goods and people at the till, for tests about selling: made through the same operations as real ones.
+import type { Actor } from '@webale/domain/access/role.ts'
+import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import type { Sale } from '@webale/domain/features/sale/sale.ts'
+import { serviceApi } from '@webale/domain/features/service/service.api.ts'
+import type { OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
+import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
+import type { Engine } from '../platform/database/open.ts'
+import type { Row, Tables } from '../platform/database/tables.ts'
+import { openShop, type Shop } from './shop.ts'
+
+export type SentSale = SentOf<typeof saleApi.complete>
+type SentLine = SentSale['lines'][number]
+type Product = OutputOf<typeof productApi.add>
+
+export type Till = Shop & {
+  readonly admin: Actor
+  /** A user of `department_id`. */
+  readonly seller: Actor
+  readonly department_id: string
+  /** A product of the department: 'Soap', 10 pieces at 1,000 each that cost 600, unless said otherwise. */
+  product(fields?: Partial<SentOf<typeof productApi.add>>): Promise<Product>
+  service(fields?: Partial<SentOf<typeof serviceApi.add>>): Promise<OutputOf<typeof serviceApi.add>>
+  /** A bundle of these portions, without a stock of its own. */
+  bundle(portions: readonly { readonly product: Product; readonly quantity: number }[], fields?: Partial<SentOf<typeof productApi.add>>): Promise<Product>
+  /** What a till sends for these lines; paid with more than enough. */
+  draft(lines: readonly Partial<SentLine>[], fields?: Partial<SentSale>): SentSale
+  /** Completes a sale as the seller, or as somebody else. */
+  sell(lines: readonly Partial<SentLine>[], fields?: Partial<SentSale>, who?: Actor): Promise<Sale>
+  rows<Name extends keyof Tables>(table: Name): Promise<Row<Name>[]>
+  stock(product: { readonly id: string }): Promise<number>
+  /** Products whose stock the ledger does not explain; there must never be one. */
+  unexplained(): Promise<{ id: string; stock: number; ledger: number }[]>
+}
+
+const unexplainedOf =
+  ({ world: { store } }: Shop) =>
+  async () => {
+    const movements = await store.db.selectFrom('stock_movements').select(['product_id', 'quantity']).execute()
+    const sums = new Map<string, number>()
+    for (const { product_id, quantity } of movements) sums.set(product_id, roundQuantity((sums.get(product_id) ?? 0) + quantity))
+    const products = await store.db.selectFrom('products').select(['id', 'current_stock as stock']).execute()
+    return products.map(({ id, stock }) => ({ id, stock, ledger: sums.get(id) ?? 0 })).filter(({ stock, ledger }) => stock !== ledger)
+  }
+
+const draftOf =
+  (shop: Shop) =>
+  (lines: readonly Partial<SentLine>[], fields: Partial<SentSale> = {}): SentSale => ({
+    id: shop.world.newId(),
+    lines: lines.map((line) => ({ quantity: 1, unit_price: 1000, ...line })),
+    payment_method: 'cash',
+    amount_paid: 1_000_000_000,
+    ...fields,
+  })
+
+/** Opens a shop with a department, an admin and a seller. */
+export const openTill = async (engine: Engine): Promise<Till> => {
+  const shop = await openShop(engine)
+  const department_id = await shop.department('Groceries')
+  const admin = await shop.person('admin')
+  const seller = await shop.person('user', department_id)
+  const draft = draftOf(shop)
+  const { db } = shop.world.store
+  const product: Till['product'] = (fields = {}) =>
+    shop.ask(productApi.add, admin, { name: 'Soap', unit: 'piece', selling_price: 1000, cost_price: 600, current_stock: 10, department_id, ...fields })
+  return {
+    ...shop,
+    admin,
+    seller,
+    department_id,
+    product,
+    service: (fields = {}) => shop.ask(serviceApi.add, admin, { name: 'Printing', base_price: 1000, is_negotiable: false, department_id, ...fields }),
+    bundle: async (portions, fields = {}) => {
+      const { id } = await product({ name: 'Gift basket', is_bundle: true, current_stock: 0, ...fields })
+      for (const { product: component, quantity } of portions)
+        await shop.ask(productApi.addComponent, admin, { id, component_product_id: component.id, quantity })
+      return shop.ask(productApi.get, admin, { id })
+    },
+    draft,
+    sell: async (lines, fields, who = seller) => (await shop.ask(saleApi.complete, who, draft(lines, fields))).sale,
+    rows: (table) => db.selectFrom(table).selectAll().execute() as never,
+    stock: async ({ id }) => (await shop.ask(productApi.get, admin, { id })).current_stock,
+    unexplained: unexplainedOf(shop),
+  }
+}

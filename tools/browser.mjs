@@ -1,0 +1,54 @@
+// Finds a Chromium for the browser stories, and installs Debian's when that is possible.
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { run, say } from './terminal.mjs'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge-stable', 'chrome.exe', 'msedge.exe']
+const PATHS = [
+  '/usr/bin/chromium',
+  '/usr/lib/chromium/chromium',
+  '/snap/bin/chromium',
+  '/opt/google/chrome/chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+]
+
+const canRun = (path) => {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The first of these programs on the PATH, or undefined. */
+export const onPath = (names, folders = (process.env.PATH ?? '').split(delimiter)) =>
+  names.flatMap((name) => folders.filter(Boolean).map((folder) => join(folder, name))).find(canRun)
+
+const existing = () => onPath(NAMES) ?? PATHS.find(canRun)
+
+export const isRootOnDebian = () =>
+  process.getuid?.() === 0 && existsSync('/etc/os-release') && /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync('/etc/os-release', 'utf8'))
+
+/** Installs a Debian package; waits for another apt to end instead of failing. Answers whether it worked. */
+export const aptInstall = async (name) => {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const wait = ['-o', 'DPkg::Lock::Timeout=600', '-q']
+  say(`Installing ${name} with apt-get ...`)
+  await run('apt-get', [...wait, 'update'], { env })
+  const { code, output } = await run('apt-get', [...wait, 'install', '-y', '--no-install-recommends', name], { env })
+  if (code !== 0) say(output.trim().split('\n').slice(-3).join('\n'))
+  return code === 0
+}
+
+/** The path of a browser: { path } or { reason } in words. CHROMIUM_PATH wins. */
+export const findBrowser = async () => {
+  const chosen = process.env.CHROMIUM_PATH
+  if (chosen) return canRun(chosen) ? { path: chosen } : { reason: `CHROMIUM_PATH=${chosen} is not a program that can be run` }
+  const path = existing() ?? (isRootOnDebian() && (await aptInstall('chromium')) ? existing() : undefined)
+  if (path) return { path }
+  return { reason: 'No browser found: install Chromium or Chrome (Debian: apt-get install chromium), or set CHROMIUM_PATH to one' }
+}

@@ -1,0 +1,96 @@
+// The checks of `npm test`, one function each. A check answers rows for the summary: { name, passed, failed, skipped, note }.
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { findBrowser } from './browser.mjs'
+import { bundleProblems } from './bundle-budget.mjs'
+import { lockProblems } from './lock-check.mjs'
+import { root, runNode, say } from './terminal.mjs'
+
+const row = (name, { passed = 0, failed = 0, skipped = 0, note = '' }) => ({ name, passed, failed, skipped, note })
+const verdict = (name, isRight, note = '') => [row(name, isRight ? { passed: 1, note } : { failed: 1, note })]
+
+const problemsOf = (name, problems) => {
+  for (const problem of problems) say(`  ${problem}`)
+  return verdict(name, problems.length === 0)
+}
+
+/** A program that says nothing of interest when all is well. */
+const quietly = async (name, script, args) => {
+  const { code, output } = await runNode(script, args)
+  if (code !== 0) say(output.trim())
+  return verdict(name, code === 0)
+}
+
+const lock = async () => problemsOf('lockfile', lockProblems(join(root, 'package-lock.json')))
+const types = () => quietly('types', 'node_modules/typescript/bin/tsc', ['-b'])
+const lint = () => quietly('lint', 'node_modules/oxlint/bin/oxlint', ['--type-aware', '--deny-warnings'])
+const format = () => quietly('format', 'node_modules/@biomejs/biome/bin/biome', ['format', '.'])
+const dead = () => quietly('dead code', 'node_modules/knip/bin/knip.js', ['--no-progress'])
+const budget = async () => problemsOf('bundle budget', bundleProblems(join(root, 'web/dist')))
+
+const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
+
+/** Which row of the summary a test file belongs to: the room it lies in. */
+const roomOf = (path) => {
+  const room = path
+    .replaceAll('\\', '/')
+    .slice(root.length + 1)
+    .split('/')[0]
+  return room === 'tools' ? 'house' : room
+}
+
+const roomRows = (report) => {
+  const rooms = new Map()
+  for (const file of report.testResults) {
+    const counts = rooms.get(roomOf(file.name)) ?? { passed: 0, failed: 0, skipped: 0 }
+    const statuses = file.assertionResults.map(({ status }) => status)
+    counts.passed += statuses.filter((status) => status === 'passed').length
+    counts.skipped += statuses.filter((status) => status !== 'passed' && status !== 'failed').length
+    // A file that could not even be loaded has no tests to count.
+    counts.failed += statuses.filter((status) => status === 'failed').length || (file.status === 'failed' ? 1 : 0)
+    rooms.set(roomOf(file.name), counts)
+  }
+  return [...rooms].toSorted(([a], [b]) => a.localeCompare(b)).map(([name, counts]) => row(`tests: ${name}`, counts))
+}
+
+/** House, domain, server and web tests. `database` is the address of a PostgreSQL to run them on as well. */
+const unit = async ({ database }) => {
+  const file = join(root, '.cache/vitest.json')
+  rmSync(file, { force: true })
+  const env = { ...process.env, NODE_ENV: 'test' }
+  delete env.TEST_DATABASE_URL
+  if (database) env.TEST_DATABASE_URL = database
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const { code } = await runNode('node_modules/vitest/vitest.mjs', args, { env, show: true })
+  const report = readReport(file)
+  const rows = report ? roomRows(report) : []
+  const isExplained = rows.some(({ failed }) => failed > 0)
+  return code === 0 || isExplained ? rows : [...rows, row('tests: runner', { failed: 1, note: `ended with ${code}` })]
+}
+
+/** The browser stories against the built app. `all` runs every story at every screen size. */
+const stories = async ({ all }) => {
+  const browser = await findBrowser()
+  if (!browser.path) {
+    say(`  ${browser.reason}`)
+    return verdict('browser stories', false, 'no browser')
+  }
+  const file = join(root, '.cache/stories.json')
+  rmSync(file, { force: true })
+  const env = { ...process.env, CHROMIUM_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...(all ? { ALL_SIZES: '1' } : {}) }
+  const args = ['test', '--config', 'e2e/playwright.config.ts', ...extraArguments()]
+  const { code } = await runNode('node_modules/@playwright/test/cli.js', args, { env, show: true })
+  const stats = readReport(file)?.stats
+  if (!stats) return verdict('browser stories', false, `ended with ${code}`)
+  const failed = stats.unexpected + stats.flaky
+  return [row('browser stories', { passed: stats.expected, failed: code !== 0 && failed === 0 ? 1 : failed, skipped: stats.skipped })]
+}
+
+/** `npm run e2e -- -- sell` hands `sell` on to the story runner. */
+const extraArguments = () => {
+  const at = process.argv.indexOf('--')
+  return at < 0 ? [] : process.argv.slice(at + 1)
+}
+
+/** Every check by its name. */
+export const checks = { lock, types, lint, format, dead, budget, unit, stories }

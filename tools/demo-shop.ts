@@ -1,0 +1,53 @@
+// The shop that `npm run demo` fills: the real server in process, with a clock that can be set, so that invented sales get
+// dates in the past through the same operations as real ones. What is invented lies in demo-business.ts.
+import type { Actor } from '@webale/domain/access/role.ts'
+import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
+import { uuidv7 } from 'uuidv7'
+import { type App, openApp } from '../server/app.ts'
+import { features } from '../server/features.ts'
+import { readConfig } from '../server/platform/config.ts'
+import { openSqliteStore } from '../server/platform/database/open.ts'
+import { openLog } from '../server/platform/log.ts'
+import { perform, type World } from '../server/platform/operations.ts'
+
+export type DemoShop = {
+  readonly app: App
+  readonly world: World
+  /** The moment the demo is made, ISO in UTC; `setNow` goes back from here. */
+  readonly today: string
+  setNow(now: string): void
+  /** Performs an operation as this person (null: nobody), through the same checks as HTTP. */
+  ask<Op extends Operation>(operation: Op, actor: Actor | null, sent: SentOf<Op>): Promise<OutputOf<Op>>
+}
+
+/** What is printed after the start, so that the visitor can sign in. */
+export type SignIn = { readonly email: string; readonly password: string; readonly who: string }
+
+const entryOf = (operation: Operation) => {
+  const entry = features.flatMap(({ operations }) => operations).find((candidate) => candidate.operation === operation)
+  if (entry === undefined) throw new Error(`${operation.method} ${operation.path} is not in features.ts`)
+  return entry
+}
+
+/** Opens a shop in an empty folder, lets `seed` fill it and closes it again. The answer is what `seed` answers. */
+export const fillDemoShop = async (folder: string, seed: (shop: DemoShop) => Promise<readonly SignIn[]>): Promise<readonly SignIn[]> => {
+  const today = new Date().toISOString()
+  let now = today
+  const log = openLog('error')
+  const config = readConfig({ DATA_DIR: folder })
+  const world: World = { store: openSqliteStore(folder), config, log, setupCode: null, now: () => now, newId: uuidv7 }
+  const app = await openApp({ world, log, webFolder: folder, keysFolder: folder })
+  try {
+    return await seed({
+      app,
+      world,
+      today,
+      setNow: (time) => {
+        now = time
+      },
+      ask: async (operation, actor, sent) => (await perform(world, { ...entryOf(operation), actor, sent })) as never,
+    })
+  } finally {
+    await app.close()
+  }
+}

@@ -1,0 +1,122 @@
+// The house holds its own rules: who imports whom, how files look, what belongs together, pages that follow from the code.
+// Each guard is believed only because it catches the offences planted in tools/offences.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pages } from '@webale/domain/access/pages.ts'
+import { refusals } from '@webale/domain/kernel/refusal.ts'
+import { describe, expect, test } from 'vitest'
+import { features } from '../server/features.ts'
+import { commentFindings, languageFindings, purityFindings, testFindings } from './house/code-laws.ts'
+import { importFindings } from './house/import-law.ts'
+import { type Exported, operationFindings, operationsOf, pageFindings, refusalFindings } from './house/registry-laws.ts'
+import { exportFindings, headFindings, lengthFindings, nameFindings } from './house/shape-laws.ts'
+import { type Finding, readTree, type Source } from './house/source.ts'
+import { generatedPages } from './map.ts'
+
+const root = join(import.meta.dirname, '..')
+const rooms = ['domain', 'server', 'web', 'e2e', 'tools', 'bench']
+const house = readTree(root, rooms)
+
+const laws: readonly (readonly [name: string, law: (sources: readonly Source[]) => Finding[]])[] = [
+  ['imports', importFindings],
+  ['names', nameFindings],
+  ['length', lengthFindings],
+  ['head', headFindings],
+  ['exports', exportFindings],
+  ['language', languageFindings],
+  ['purity', purityFindings],
+  ['tests', testFindings],
+  ['comments', commentFindings],
+]
+
+const inWords = (findings: readonly Finding[]): string[] => findings.map(({ file, line, text }) => `${file}:${line} ${text}`)
+
+const exportedOperations = async (): Promise<Exported[]> => {
+  const files = house.filter(({ path }) => path.endsWith('.api.ts')).map(({ path }) => path)
+  const modules = await Promise.all(files.map(async (file) => operationsOf(file, (await import(join(root, file))) as Record<string, unknown>)))
+  return modules.flat()
+}
+
+describe('the rules of the house', () => {
+  test('there is a house to look at', () => {
+    expect(house.length).toBeGreaterThan(50)
+  })
+
+  test.each(laws)('%s', (_name, law) => {
+    expect(inWords(law(house))).toEqual([])
+  })
+})
+
+describe('what belongs together', () => {
+  test('every operation has one handler, one address and its words', async () => {
+    const registered = features.flatMap(({ operations }) => operations.map(({ operation }) => operation))
+    const exported = await exportedOperations()
+    expect(exported.length).toBeGreaterThan(0)
+    expect(inWords(operationFindings(exported, registered))).toEqual([])
+  })
+
+  test('every text of the refusal table is said by somebody', () => {
+    expect(inWords(refusalFindings(house, Object.keys(refusals)))).toEqual([])
+  })
+
+  test('every page has a route', () => {
+    const routes = pages.map(({ route }) => route)
+    expect(inWords(pageFindings(house, routes))).toEqual([])
+  })
+
+  test.each(Object.entries(generatedPages()))('docs/%s is up to date (npm run map writes it)', (name, text) => {
+    const file = join(root, 'docs', name)
+    expect(existsSync(file) ? readFileSync(file, 'utf8') : 'missing').toBe(text)
+  })
+})
+
+describe('the guards themselves', () => {
+  const planted = readTree(join(root, 'tools/offences'), rooms)
+  // The first line of a planted file names the law it breaks; files marked "linter" are for tools/linter.test.ts.
+  const cases = planted.map(
+    (source) => [source.path, /^\/\/ Planted: (\S+)/.exec(source.text)?.[1] ?? (source.path.includes('no-head') ? 'head' : '')] as const,
+  )
+
+  test('every law has planted offences', () => {
+    const covered = new Set(cases.map(([, law]) => law))
+    const unproven = laws.map(([name]) => name).filter((name) => !covered.has(name) && name !== 'length')
+    expect(unproven).toEqual([])
+  })
+
+  test.each(cases.filter(([, law]) => law !== 'linter' && law !== 'none'))('%s is caught by the law of %s', (path, name) => {
+    const law = laws.find(([candidate]) => candidate === name)?.[1]
+    expect(law?.(planted).filter(({ file }) => file === path)).not.toEqual([])
+  })
+
+  test('files that break no law are left in peace', () => {
+    const innocent = cases.filter(([, law]) => law === 'none').map(([path]) => path)
+    expect(innocent.length).toBeGreaterThan(0)
+    const findings = laws.flatMap(([, law]) => law(planted)).filter(({ file }) => innocent.includes(file))
+    expect(inWords(findings)).toEqual([])
+  })
+
+  test('a file of 251 lines is caught, one of 250 is not', () => {
+    const sized = (lines: number): Source => ({ ...(house[0] as Source), text: '// line\n'.repeat(lines) })
+    expect(lengthFindings([sized(251)])).toHaveLength(1)
+    expect(lengthFindings([sized(250)])).toEqual([])
+  })
+
+  test('an operation without handler, with two, without words, with a taken address is caught', () => {
+    const read = { kind: 'query', method: 'GET', path: '/api/things/:id' } as const
+    const twin = { kind: 'query', method: 'GET', path: '/api/things/:name' } as const
+    const mute = { kind: 'command', method: 'POST', path: '/api/things', done: null, failed: ' ' } as const
+    const exported = operationsOf('x.api.ts', { thingApi: { read, twin, mute }, helper: { read } })
+    const texts = operationFindings(exported, [read, read, mute]).map(({ text }) => text)
+    expect(texts).toEqual([
+      'thingApi.read stands 2 times in server/features.ts; once is right',
+      'thingApi.twin stands 0 times in server/features.ts; once is right',
+      'thingApi.twin has the address of thingApi.read: GET /api/things/:',
+      'thingApi.mute has no text for its failure',
+    ])
+  })
+
+  test('a refusal nobody says and a page without route are caught', () => {
+    expect(refusalFindings(house, ['not_allowed', 'said_by_nobody'])).toHaveLength(1)
+    expect(pageFindings([{ ...(house[0] as Source), path: 'web/routes.tsx', text: "path: '/sales'" }], ['/sales', '/nowhere'])).toHaveLength(1)
+  })
+})

@@ -1,0 +1,117 @@
+// Who may import whom, as data: each kind of file, how it is recognised by its path, and what it may use. `uses` names
+// kinds of any feature, `own` kinds of the same feature only, `packages` npm packages and node: modules ('*' at the end
+// matches the rest). The walls: the domain knows nobody; server and web know the domain; neither knows the other.
+
+export type Kind = {
+  readonly name: string
+  readonly path: RegExp
+  readonly uses: readonly string[]
+  readonly own?: readonly string[]
+  readonly packages: readonly string[]
+}
+
+const DOMAIN = ['kernel', 'access', 'rules', 'api']
+const SERVER = ['platform', 'migration', 'auth', 'queries', 'ledger', 'handlers', 'server assembly', 'server testing']
+const WEB = ['ui', 'lib', 'shell', 'shell context', 'parts', 'web feature', 'web assembly', 'style']
+const SCREEN = ['react', 'react-dom', 'react-router', '@tabler/icons-react*']
+
+/** The first kind whose path fits counts; a file that fits none is a finding of its own. */
+export const kinds: readonly Kind[] = [
+  { name: 'style', path: /^web\/.*\.(css|svg|png|woff2)$/, uses: [], packages: [] },
+  { name: 'tool configuration', path: /(^|\/)[\w-]+\.config\.ts$/, uses: ['tool configuration', 'kernel', 'ui'], packages: ['*'] },
+
+  { name: 'domain test', path: /^domain\/.*\.test\.ts$/, uses: DOMAIN, packages: ['vitest', 'fast-check', 'zod'] },
+  { name: 'kernel', path: /^domain\/kernel\//, uses: ['kernel', 'access'], packages: ['zod'] },
+  { name: 'access', path: /^domain\/access\//, uses: ['kernel', 'access'], packages: ['zod'] },
+  { name: 'api', path: /^domain\/features\/.*\.api\.ts$/, uses: DOMAIN, packages: ['zod'] },
+  { name: 'rules', path: /^domain\/features\//, uses: ['kernel', 'access', 'rules'], packages: ['zod'] },
+
+  { name: 'server test', path: /^server\/.*\.test\.ts$/, uses: [...DOMAIN, ...SERVER], packages: ['*'] },
+  { name: 'server testing', path: /^server\/testing\//, uses: [...DOMAIN, ...SERVER], packages: ['*'] },
+  { name: 'platform', path: /^server\/platform\//, uses: ['kernel', 'access', 'platform'], packages: ['*'] },
+  { name: 'migration', path: /^server\/migrations\//, uses: ['kernel', 'platform'], own: ['migration'], packages: ['kysely'] },
+  {
+    name: 'auth',
+    path: /^server\/auth\//,
+    uses: ['kernel', 'access', 'rules', 'api', 'platform', 'auth', 'queries'],
+    packages: ['node:*', 'jose', '@node-rs/argon2', 'otpauth', 'openid-client', 'nodemailer', 'kysely', 'zod', 'fastify', 'fastify-type-provider-zod'],
+  },
+  // move-stock is the one writer of stock, for every feature that moves any.
+  {
+    name: 'queries',
+    path: /^server\/features\/(.*\.queries|stock\/move-stock)\.ts$/,
+    uses: ['kernel', 'access', 'rules', 'platform', 'queries'],
+    packages: ['kysely'],
+  },
+  // The one place where stock changes; whoever sells or counts goes through it.
+  { name: 'ledger', path: /^server\/features\/stock\/move-stock\.ts$/, uses: ['kernel', 'access', 'rules', 'platform', 'queries'], packages: ['kysely'] },
+  { name: 'handlers', path: /^server\/features\//, uses: [...DOMAIN, 'platform', 'queries', 'ledger'], own: ['handlers'], packages: ['node:crypto'] },
+  {
+    name: 'server assembly',
+    path: /^server\/[\w-]+\.ts$/,
+    uses: [...DOMAIN, 'platform', 'migration', 'auth', 'queries', 'handlers', 'server assembly'],
+    packages: ['node:*', 'kysely', 'pino', 'uuidv7'],
+  },
+
+  { name: 'web test', path: /^web\/.*\.test\.tsx?$/, uses: [...DOMAIN, ...WEB], packages: ['*'] },
+  {
+    name: 'ui',
+    path: /^web\/ui\//,
+    uses: ['ui', 'style'],
+    packages: [...SCREEN, 'radix-ui', 'clsx', 'tailwind-merge', 'sonner', 'cmdk', '@tanstack/react-virtual'],
+  },
+  {
+    name: 'lib',
+    path: /^web\/lib\//,
+    uses: [...DOMAIN, 'ui', 'lib'],
+    packages: ['react', 'react-hook-form', 'react-router', '@tanstack/react-query', '@supabase/auth-js', 'sonner', 'idb', 'uqr', 'uuidv7', 'zod'],
+  },
+  // What the shell tells the pages it holds, such as the chosen department.
+  { name: 'shell context', path: /^web\/shell\/[\w-]+-context\.tsx?$/, uses: [...DOMAIN, 'lib'], packages: ['react'] },
+  {
+    name: 'shell',
+    path: /^web\/shell\//,
+    uses: [...DOMAIN, 'ui', 'lib', 'shell', 'shell context', 'parts', 'style'],
+    packages: [...SCREEN, 'radix-ui', 'cmdk', 'sonner', '@tanstack/react-query'],
+  },
+  { name: 'parts', path: /^web\/parts\//, uses: [...DOMAIN, 'ui', 'lib', 'parts'], packages: SCREEN },
+  {
+    name: 'web feature',
+    path: /^web\/features\//,
+    uses: [...DOMAIN, 'ui', 'lib', 'shell context', 'parts', 'style'],
+    own: ['web feature'],
+    packages: [...SCREEN, 'react-hook-form', '@hookform/resolvers/zod', '@tanstack/react-virtual', 'd3-scale', 'd3-shape', 'uuidv7', 'zod'],
+  },
+  {
+    name: 'web assembly',
+    path: /^web\/[\w-]+\.tsx?$/,
+    uses: ['kernel', 'access', ...WEB],
+    packages: [...SCREEN, '@tanstack/react-query', 'sonner', '@fontsource-variable/*'],
+  },
+
+  { name: 'tool', path: /^(tools|bench)\//, uses: [...DOMAIN, ...SERVER, 'tool'], packages: ['*'] },
+  { name: 'story', path: /^e2e\//, uses: [...DOMAIN, 'story'], packages: ['node:*', '@playwright/test', '@axe-core/playwright', '@supabase/auth-js'] },
+]
+
+/** Nouns that have a shelf: a folder under domain/features, server/features or web/features. */
+export const nouns = [
+  'backup',
+  'barcode',
+  'customer',
+  'department',
+  'discrepancy',
+  'expense',
+  'guide',
+  'internal-usage',
+  'mobile-money',
+  'product',
+  'reconciliation',
+  'report',
+  'sale',
+  'service',
+  'session',
+  'settings',
+  'setup',
+  'staff',
+  'stock',
+] as const

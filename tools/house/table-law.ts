@@ -1,0 +1,38 @@
+// The tables that the queries see (tables.ts) and the tables that the migrations make must be the same, column by column.
+import type { Node, Source } from './source.ts'
+
+export type Columns = ReadonlyMap<string, readonly string[]>
+
+const aliasesOf = (source: Source): Map<string, Node> => {
+  const aliases = new Map<string, Node>()
+  for (const statement of source.tree['body'] as readonly Node[]) {
+    const node = statement.type === 'ExportNamedDeclaration' ? (statement['declaration'] as Node | null) : statement
+    if (node?.type === 'TSTypeAliasDeclaration') aliases.set((node['id'] as { name: string }).name, node['typeAnnotation'] as Node)
+  }
+  return aliases
+}
+
+type Member = { readonly key: { readonly name: string }; readonly typeAnnotation: { readonly typeAnnotation: Node } }
+
+const membersOf = (type: Node, aliases: ReadonlyMap<string, Node>): Member[] => {
+  if (type.type === 'TSTypeLiteral') return type['members'] as Member[]
+  if (type.type === 'TSIntersectionType') return (type['types'] as Node[]).flatMap((part) => membersOf(part, aliases))
+  const name = (type['typeName'] as { name?: string } | undefined)?.name ?? ''
+  const alias = aliases.get(name)
+  return alias === undefined ? [] : membersOf(alias, aliases)
+}
+
+/** Tables and columns of the type `Tables` in this file. */
+export const declaredColumns = (source: Source): Columns => {
+  const aliases = aliasesOf(source)
+  const tables = aliases.get('Tables')
+  if (tables === undefined) return new Map()
+  return new Map(
+    membersOf(tables, aliases).map(({ key, typeAnnotation }) => [
+      key.name,
+      membersOf(typeAnnotation.typeAnnotation, aliases)
+        .map((member) => member.key.name)
+        .toSorted(),
+    ]),
+  )
+}

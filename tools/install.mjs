@@ -1,0 +1,89 @@
+// Installs the packages of the lockfile when what is in node_modules is not what the lockfile says.
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fingerprint, isStamped, writeStamp } from './fingerprint.mjs'
+import { giveUp, root, run, say, since } from './terminal.mjs'
+
+// In node_modules, so that it goes when the folder goes.
+const STAMP = 'node_modules/.installed'
+const LOCK = 'package-lock.json'
+const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies']
+
+const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
+
+/** '22.1.0' against '20.19' -> true. */
+export const isAtLeast = (version, least) => {
+  const [major, minor] = version.split('.').map(Number)
+  const [leastMajor, leastMinor = 0] = least.split('.').map(Number)
+  return major > leastMajor || (major === leastMajor && minor >= leastMinor)
+}
+
+export const checkNode = () => {
+  const least = readJson('package.json').engines.node.replace('>=', '')
+  if (!isAtLeast(process.versions.node, least))
+    giveUp(`Webale needs Node ${least} or newer; this is ${process.versions.node}. Install the current Node from your system or from nodejs.org.`)
+}
+
+const accepts = (list, mine) => !list || list.includes(mine) || (list.some((name) => name.startsWith('!')) && !list.includes(`!${mine}`))
+
+/**
+ * Optional packages are one machine's part of another package, by system and processor. Those that also ask for a C library
+ * cannot be told apart here, and those without any wish only serve a part that is for another machine.
+ */
+const isForThisMachine = ({ os, cpu, libc }) => !libc && Boolean(os ?? cpu) && accepts(os, process.platform) && accepts(cpu, process.arch)
+
+/** Is every package that the lockfile wants on this machine there, in that version? (npm writes its own list when it has finished.) */
+const matchesLock = () => {
+  const listed = 'node_modules/.package-lock.json'
+  if (!existsSync(join(root, listed))) return false
+  const there = readJson(listed).packages
+  const wanted = readJson(LOCK).packages
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return agreesWithPackageJson(path, entry)
+    if (entry.link) return there[path]?.link === true
+    if (entry.optional && !isForThisMachine(entry)) return true
+    return there[path]?.version === entry.version && existsSync(join(root, path, 'package.json'))
+  })
+}
+
+const agreesWithPackageJson = (path, entry) => {
+  const file = join(path, 'package.json')
+  if (!existsSync(join(root, file))) return false
+  const now = readJson(file)
+  return KINDS.every((kind) => JSON.stringify(sorted(now[kind])) === JSON.stringify(sorted(entry[kind])))
+}
+
+const sorted = (record = {}) => Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1))
+
+const stateOfInstall = () => {
+  const packages = ['package.json', ...readJson('package.json').workspaces.map((name) => `${name}/package.json`)]
+  const wishes = packages.map((file) => KINDS.map((kind) => readJson(file)[kind] ?? null))
+  const { overrides = null, allowScripts = null } = readJson('package.json')
+  return fingerprint([LOCK], JSON.stringify([wishes, overrides, allowScripts, process.versions.modules, process.platform, process.arch]))
+}
+
+/** Runs npm itself: the one that runs us, when there is one. */
+const npm = (args) => {
+  const options = { env: { ...process.env, NODE_ENV: 'development' } }
+  const path = process.env.npm_execpath
+  if (path && basename(path) === 'npm-cli.js') return run(process.execPath, [path, ...args], options)
+  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { ...options, shell: process.platform === 'win32' })
+}
+
+/** Packages as the lockfile says. Prints one line when it has something to do. */
+export const install = async () => {
+  const state = stateOfInstall()
+  if (isStamped(STAMP, state)) return
+  if (matchesLock()) return writeStamp(STAMP, state)
+  const start = performance.now()
+  say('Installing packages (once, and again when they change) ...')
+  const quiet = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
+  let { code, output } = await npm(['ci', ...quiet])
+  if (code !== 0 && /EUSAGE/.test(output)) {
+    say('The lockfile does not fit the package.json files; installing without it ...')
+    ;({ code, output } = await npm(['install', ...quiet]))
+  }
+  if (code !== 0) giveUp(`${output.trim()}\nThe packages could not be installed (npm ended with ${code}). Check the network and start again.`)
+  writeStamp(STAMP, stateOfInstall())
+  say(`Installed packages in ${since(start)}`)
+}

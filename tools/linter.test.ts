@@ -1,0 +1,54 @@
+// The linter's rules, proven the same way as the house's: a copy of the planted offences is linted and each must be reported.
+import { execFile } from 'node:child_process'
+import { copyFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readTree } from './house/source.ts'
+
+const root = join(import.meta.dirname, '..')
+const rooms = ['domain', 'server', 'web', 'e2e']
+const folder = mkdtempSync(join(tmpdir(), 'webale-linter-'))
+const planted = readTree(join(root, 'tools/offences'), rooms).flatMap(({ path, text }) => {
+  const rule = /^\/\/ Planted: linter (\S+)/.exec(text)?.[1]
+  return rule === undefined ? [] : [[path, rule] as const]
+})
+
+/** A function whose text has this many lines, braces included. */
+const long = (lines: number): string => `// long\nexport const long = (): number => {\n  let sum = 0\n${'  sum += 1\n'.repeat(lines - 4)}  return sum\n}\n`
+
+type Report = { readonly diagnostics: readonly { readonly code: string; readonly filename: string }[] }
+let reported: ReadonlySet<string> = new Set()
+
+beforeAll(async () => {
+  for (const room of rooms) cpSync(join(root, 'tools/offences', room), join(folder, room), { recursive: true })
+  copyFileSync(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'))
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: { strict: true, module: 'esnext', moduleResolution: 'bundler', jsx: 'react-jsx' } }),
+  )
+  writeFileSync(join(folder, 'domain/kernel/long-41.ts'), long(41))
+  writeFileSync(join(folder, 'domain/kernel/long-40.ts'), long(40))
+  const oxlint = join(root, 'node_modules/oxlint/bin/oxlint')
+  const run = promisify(execFile)(process.execPath, [oxlint, '--type-aware', '--format', 'json'], { cwd: folder, maxBuffer: 64 * 1024 * 1024 })
+  const { stdout } = await run.catch((error: unknown) => error as { stdout: string })
+  const { diagnostics } = JSON.parse(stdout) as Report
+  reported = new Set(diagnostics.map(({ filename, code }) => `${filename} ${code}`))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('the linter', () => {
+  test('there are planted offences', () => {
+    expect(planted.length).toBeGreaterThan(10)
+  })
+
+  test.each(planted)('%s is reported for %s', (path, rule) => {
+    expect([...reported].filter((report) => report.startsWith(`${path} `))).toContain(`${path} ${rule}`)
+  })
+
+  test('a function of 41 lines is reported, one of 40 is not', () => {
+    expect(reported).toContain('domain/kernel/long-41.ts eslint(max-lines-per-function)')
+    expect(reported).not.toContain('domain/kernel/long-40.ts eslint(max-lines-per-function)')
+  })
+})

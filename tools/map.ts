@@ -1,0 +1,86 @@
+// `npm run map`: writes the pages of docs that follow from the code; the house test fails when they are out of date.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Page, pages } from '@webale/domain/access/pages.ts'
+import { permissions } from '@webale/domain/access/permissions.ts'
+import { ROLES } from '@webale/domain/access/role.ts'
+import type { Operation } from '@webale/domain/kernel/operation.ts'
+import { refusals } from '@webale/domain/kernel/refusal.ts'
+import { features } from '../server/features.ts'
+
+const GENERATED = '<!-- Written by `npm run map`. Change the code, not this page. -->'
+
+const row = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
+
+const page = (title: string, intro: string, parts: readonly string[]): string => `${[GENERATED, `# ${title}`, intro, ...parts].join('\n\n')}\n`
+
+const operationRow = ({ name, operation }: { name: string; operation: Operation }): string[] => [
+  name,
+  `\`${operation.method} ${operation.path}\``,
+  operation.can,
+  operation.kind === 'command' ? operation.changes.join(', ') : 'reads',
+  operation.kind === 'command' ? (operation.done ?? 'the screen words it') : '',
+  operation.kind === 'command' ? operation.failed : '',
+]
+
+const mapPage = (): string =>
+  page(
+    'Map of the operations',
+    'Everything the server can be asked, by feature: its address, who may ask, what must be read again afterwards, and what the toast says.',
+    features.map(({ name, operations }) =>
+      [`## ${name}`, table(['operation', 'address', 'who', 'changes', 'done', 'failed'], operations.map(operationRow))].join('\n\n'),
+    ),
+  )
+
+const yes = (is: boolean): string => (is ? 'yes' : '')
+
+const permissionsPage = (): string =>
+  page(
+    'Who may do what',
+    'Everybody but an administrator works in one department and touches only what belongs to it. Without a department nothing is permitted.',
+    [
+      '## Permissions',
+      table(
+        ['permission', ...ROLES],
+        Object.entries(permissions).map(([name, roles]) => [name, ...ROLES.map((role) => yes((roles as readonly string[]).includes(role)))]),
+      ),
+      '## Pages',
+      table(
+        ['page', 'address', ...ROLES, 'departments', 'opened by others'],
+        (pages as readonly Page[]).map(({ title, route, roles, departments, only }) => [
+          title,
+          route,
+          ...ROLES.map((role) => yes(roles.includes(role))),
+          departments.join(', '),
+          only === undefined ? 'is shown' : 'leads to /',
+        ]),
+      ),
+    ],
+  )
+
+const problemsPage = (): string =>
+  page('Problems', 'Every way the server says no. An answer is `application/problem+json` with `type` `/problems/<code>`; words in braces are filled in.', [
+    table(
+      ['code', 'status', 'words'],
+      Object.entries(refusals).map(([code, [status, words]]) => [code, String(status), words]),
+    ),
+  ])
+
+/** The generated pages: file name under docs and its text. */
+export const generatedPages = (): Readonly<Record<string, string>> => ({
+  'map.md': mapPage(),
+  'permissions.md': permissionsPage(),
+  'problems.md': problemsPage(),
+})
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  for (const [name, text] of Object.entries(generatedPages())) {
+    const file = join(import.meta.dirname, '../docs', name)
+    if (existsSync(file) && readFileSync(file, 'utf8') === text) continue
+    writeFileSync(file, text)
+    process.stdout.write(`docs/${name} written\n`)
+  }
+}

@@ -1,0 +1,54 @@
+// A new feature is the exemplar under another name, in every room and registry.
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newFeature, renamer } from './new-feature.ts'
+
+const root = join(import.meta.dirname, '..')
+const copy = mkdtempSync(join(tmpdir(), 'webale-new-'))
+const registries = ['server/features.ts', 'domain/access/permissions.ts', 'domain/access/pages.ts', 'domain/kernel/operation.ts', 'tools/house/import-table.ts']
+let written: string[] = []
+
+const read = (path: string): string => readFileSync(join(copy, path), 'utf8')
+
+beforeAll(() => {
+  for (const room of ['domain', 'server', 'web']) cpSync(join(root, room, 'features/expense'), join(copy, room, 'features/expense'), { recursive: true })
+  for (const path of registries) {
+    expect(existsSync(join(root, dirname(path)))).toBe(true)
+    cpSync(join(root, path), join(copy, path))
+  }
+  written = newFeature(copy, 'gift-card')
+})
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+describe('npm run new gift-card', () => {
+  test('writes the shelf in all three rooms and its lines in the registries', () => {
+    expect(written).toEqual(
+      expect.arrayContaining(['domain/features/gift-card/gift-card.api.ts', 'server/features/gift-card/gift-card.handlers.ts', ...registries]),
+    )
+    expect(written.some((path) => path.startsWith('web/features/gift-card/'))).toBe(true)
+    expect(read('server/features.ts')).toContain("feature('gift-card', giftCardApi, giftCardHandlers)")
+    expect(read('domain/access/permissions.ts')).toContain("'gift-card.record': ")
+    expect(read('domain/kernel/operation.ts')).toContain("'gift-card'")
+  })
+
+  test('leaves no word of the exemplar in the copies', () => {
+    const copies = written.filter((path) => path.includes('features/gift-card'))
+    expect(copies.filter((path) => /expense/i.test(read(path)))).toEqual([])
+  })
+
+  test('refuses a name that is no noun and one that is taken', () => {
+    expect(() => newFeature(copy, 'Gift Card')).toThrow('no name for a feature')
+    expect(() => newFeature(copy, '../x')).toThrow('no name for a feature')
+    expect(() => newFeature(copy, 'gift-card')).toThrow('There is a feature called gift-card already')
+  })
+})
+
+test('each place gets its own form of the noun', () => {
+  const rename = renamer('delivery', 'deliveries')
+  expect(rename("query('GET /api/expenses', { can: 'expense.read' })")).toBe("query('GET /api/deliveries', { can: 'delivery.read' })")
+  const many = renamer('gift-card', 'gift-cards')
+  expect(many("const expenses = selectFrom('expenses') // all expenses")).toBe("const giftCards = selectFrom('gift_cards') // all gift cards")
+  expect(many("done: 'Expense recorded'")).toBe("done: 'Gift card recorded'")
+})

@@ -1,0 +1,108 @@
+// `npm run new refund`: a new feature begins as a copy of the exemplar (expense) in all three rooms, renamed, with its lines
+// in the registries. A second word is the plural when it is not noun + s: `npm run new delivery deliveries`.
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const NOUN = /^[a-z]+(-[a-z]+)*$/
+const ROOMS = ['domain', 'server', 'web']
+/** Files in which every feature has a line of its own: lines that speak of the exemplar are repeated for the new noun. */
+const REGISTRIES = ['server/features.ts', 'domain/access/permissions.ts', 'domain/access/pages.ts', 'web/routes.tsx', 'tools/house/import-table.ts']
+
+const camel = (noun: string): string => noun.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+const pascal = (noun: string): string => camel(noun).replace(/^./, (letter) => letter.toUpperCase())
+
+type Step = readonly [RegExp, string]
+const apply = (text: string, steps: readonly Step[]): string => steps.reduce((changed, [pattern, replacement]) => changed.replace(pattern, replacement), text)
+
+/** Comments, quoted texts and the words between two tags: there the noun is a word of a sentence, not a name. */
+const SPOKEN = /\/\/.*|\/\*[\s\S]*?\*\/|'[^'\n]*'|"[^"\n]*"|>[^<>{}='"();\n]+(?=<)/g
+
+/** Turns a text about expenses into one about the new noun, in the form that each place needs. */
+export const renamer = (noun: string, plural: string): ((text: string) => string) => {
+  const words = (text: string): string => text.replaceAll('-', ' ')
+  const capital = (text: string): string => words(text).replace(/^./, (letter) => letter.toUpperCase())
+  const names: readonly Step[] = [
+    [/Expenses/g, pascal(plural)],
+    [/Expense/g, pascal(noun)],
+    [/expenses/g, camel(plural)],
+    [/expense/g, camel(noun)],
+  ]
+  const spoken: readonly Step[] = [
+    // Paths, addresses and permissions keep the hyphen, tables take the underscore.
+    [/(?<=\/)expenses(?=[-/'?.]|$)/g, plural],
+    [/(?<=\/)expense(?=[-/'?.]|$)/g, noun],
+    [/^'expense(?=[.'])/g, `'${noun}`],
+    [/^'expenses(?=[.'])/g, `'${plural.replaceAll('-', '_')}`],
+    [/\bExpenses\b/g, capital(plural)],
+    [/\bExpense\b/g, capital(noun)],
+    [/\bexpenses\b/g, words(plural)],
+    [/\bexpense\b/g, words(noun)],
+    ...names,
+  ]
+  return (text) =>
+    apply(
+      text.replace(SPOKEN, (part) => apply(part, spoken)),
+      names,
+    )
+}
+
+const fileName = (name: string, noun: string, plural: string): string => name.replace(/expenses/g, plural).replace(/expense/g, noun)
+
+const copyShelf = (root: string, room: string, noun: string, plural: string): string[] => {
+  const rename = renamer(noun, plural)
+  const from = join(root, room, 'features/expense')
+  const shelf = join(root, room, 'features', noun)
+  if (!existsSync(from)) return []
+  cpSync(from, shelf, { recursive: true })
+  return readdirSync(shelf).map((name) => {
+    const file = join(shelf, fileName(name, noun, plural))
+    renameSync(join(shelf, name), file)
+    writeFileSync(file, rename(readFileSync(file, 'utf8')))
+    return file.slice(root.length + 1)
+  })
+}
+
+const addLines = (root: string, path: string, rename: (text: string) => string): string[] => {
+  const file = join(root, path)
+  if (!existsSync(file)) return []
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const extended = lines.flatMap((line) => (/expense/i.test(line) && !line.trim().startsWith('//') ? [line, rename(line)] : [line]))
+  if (extended.length === lines.length) return []
+  writeFileSync(file, extended.join('\n'))
+  return [path]
+}
+
+/** The nouns of the operations stand in one union, not line by line. */
+const addNoun = (root: string, noun: string): string[] => {
+  const path = 'domain/kernel/operation.ts'
+  const file = join(root, path)
+  writeFileSync(file, readFileSync(file, 'utf8').replace("| 'expense'", `| 'expense' | '${noun}'`))
+  return [path]
+}
+
+/** Makes the shelf of a new noun under `root`; answers the files it wrote. Throws when the noun is no noun or is taken. */
+export const newFeature = (root: string, noun: string, plural = `${noun}s`): string[] => {
+  if (!NOUN.test(noun) || !NOUN.test(plural)) throw new Error(`"${noun}" is no name for a feature: small letters, words joined by a hyphen, singular`)
+  if (ROOMS.some((room) => existsSync(join(root, room, 'features', noun)))) throw new Error(`There is a feature called ${noun} already`)
+  const rename = renamer(noun, plural)
+  return [
+    ...ROOMS.flatMap((room) => copyShelf(root, room, noun, plural)),
+    ...REGISTRIES.flatMap((path) => addLines(root, path, rename)),
+    ...addNoun(root, noun),
+  ]
+}
+
+const NEXT = `Next: its table in server/migrations and server/platform/database/tables.ts, its own rules and texts,
+then npx biome format --write on these files, npm run map and npm run check.`
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [noun = '', plural] = process.argv.slice(2)
+  try {
+    for (const file of newFeature(join(import.meta.dirname, '..'), noun, plural)) process.stdout.write(`${file}\n`)
+    process.stdout.write(`${NEXT}\n`)
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,4 @@
+// Planted: tests
+import { describe } from 'vitest'
+
+describe.only('this and nothing else', () => {})

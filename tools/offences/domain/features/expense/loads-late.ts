@@ -1,0 +1,2 @@
+// Planted: imports
+export const load = () => import('@webale/server/app.ts')

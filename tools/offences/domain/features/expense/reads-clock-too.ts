@@ -1,0 +1,2 @@
+// Planted: purity
+export const now = (): number => Date.now()

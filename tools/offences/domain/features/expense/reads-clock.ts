@@ -1,0 +1,2 @@
+// Planted: purity
+export const today = (): string => new Date().toISOString()

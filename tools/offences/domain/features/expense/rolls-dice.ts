@@ -1,0 +1,2 @@
+// Planted: purity
+export const code = (): number => Math.random()

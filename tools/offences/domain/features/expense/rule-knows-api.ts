@@ -1,0 +1,4 @@
+// Planted: imports
+import { expenseApi } from './expense.api.ts'
+
+export const path = expenseApi

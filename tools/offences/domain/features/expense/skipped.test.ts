@@ -1,0 +1,4 @@
+// Planted: tests
+import { test } from 'vitest'
+
+test.skip('later', () => {})

@@ -1,0 +1,2 @@
+// Planted: imports
+export type Asked = import('../../../web/lib/call.ts').CallOptions

@@ -1,0 +1,2 @@
+// Planted: names
+export const noun = 'gadget is no shelf of the house'

@@ -1,0 +1,4 @@
+// Planted: linter import(no-cycle)
+import { hen } from './hen.ts'
+
+export const egg = (): string => hen()

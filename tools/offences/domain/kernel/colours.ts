@@ -1,0 +1,5 @@
+// Planted: language
+export enum Colour {
+  red,
+  green,
+}

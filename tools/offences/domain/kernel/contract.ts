@@ -1,0 +1,4 @@
+// Planted: language
+export interface Contract {
+  readonly name: string
+}

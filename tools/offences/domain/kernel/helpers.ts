@@ -1,0 +1,2 @@
+// Planted: names
+export const what = 'a name that says nothing'

@@ -1,0 +1,3 @@
+// Planted: comments
+// @ts-ignore
+export const ignored = true

@@ -1,0 +1,2 @@
+// Planted: names
+export const barrel = 'an index file'

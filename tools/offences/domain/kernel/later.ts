@@ -1,0 +1,3 @@
+// Planted: comments
+// TODO: finish this
+export const half = true

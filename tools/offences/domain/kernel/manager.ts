@@ -1,0 +1,4 @@
+// Planted: language
+export class Manager {
+  readonly name = 'manager'
+}

@@ -1,0 +1,1 @@
+export const silent = 'this file does not say what it is for'

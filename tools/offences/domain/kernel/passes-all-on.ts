@@ -1,0 +1,2 @@
+// Planted: exports
+export * from './refusal.ts'

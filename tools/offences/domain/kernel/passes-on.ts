@@ -1,0 +1,2 @@
+// Planted: exports
+export { refuse } from './refusal.ts'

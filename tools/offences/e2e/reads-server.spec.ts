@@ -1,0 +1,4 @@
+// Planted: imports
+import { features } from '../server/features.ts'
+
+export const names = features

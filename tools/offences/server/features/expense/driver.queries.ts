@@ -1,0 +1,4 @@
+// Planted: imports
+import { Pool } from 'pg'
+
+export const pool = Pool

@@ -1,0 +1,4 @@
+// Planted: imports
+import { saleHandlers } from '../sale/sale.handlers.ts'
+
+export const handlers = saleHandlers

@@ -1,0 +1,4 @@
+// Planted: imports
+import fastify from 'fastify'
+
+export const http = fastify

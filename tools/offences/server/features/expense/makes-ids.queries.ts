@@ -1,0 +1,2 @@
+// Planted: purity
+export const id = (): string => crypto.randomUUID()

@@ -1,0 +1,4 @@
+// Planted: tests
+import { vi } from 'vitest'
+
+vi.mock('./expense.queries.ts')

@@ -1,0 +1,4 @@
+// Planted: imports
+import { call } from '@webale/web/lib/call.ts'
+
+export const ask = call

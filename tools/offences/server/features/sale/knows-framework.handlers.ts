@@ -1,0 +1,4 @@
+// Planted: linter eslint(no-restricted-imports)
+import fastify from 'fastify'
+
+export const http = fastify

@@ -1,0 +1,2 @@
+// Planted: linter eslint(no-console)
+export const talk = (): void => console.log('sold')

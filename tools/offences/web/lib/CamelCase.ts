@@ -1,0 +1,2 @@
+// Planted: names
+export const shape = 'not kebab-case'

@@ -1,0 +1,3 @@
+// Planted: exports
+const thing = 1
+export default thing

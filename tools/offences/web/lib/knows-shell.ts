@@ -1,0 +1,4 @@
+// Planted: imports
+import { Layout } from '../shell/layout.tsx'
+
+export const layout = Layout

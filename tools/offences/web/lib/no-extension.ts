@@ -1,0 +1,4 @@
+// Planted: imports
+import { call } from './call'
+
+export const ask = call

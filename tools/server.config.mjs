@@ -1,0 +1,26 @@
+// How the server is bundled: our own packages go in, npm packages stay outside and are loaded from node_modules.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './terminal.mjs'
+
+const path = (file) => join(root, file)
+const demo = path('tools/demo-business.ts')
+
+export default {
+  root,
+  appType: 'custom',
+  publicDir: false,
+  ssr: { noExternal: [/^@webale\//] },
+  build: {
+    ssr: true,
+    outDir: path('server/dist'),
+    emptyOutDir: true,
+    target: 'node20',
+    minify: false,
+    sourcemap: true,
+    rolldownOptions: {
+      input: { main: path('server/main.ts'), 'demo-shop': path('tools/demo-shop.ts'), ...(existsSync(demo) ? { 'demo-business': demo } : {}) },
+      output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' },
+    },
+  },
+}

@@ -1,0 +1,46 @@
+// `npm start`: everything a fresh clone needs, then the shop. Only what changed is done again, so the second start takes
+// about a second. `npm run demo` (--demo) opens an invented shop in ./demo-data instead.
+import { buildWhatChanged } from './build.mjs'
+import { openDemo } from './demo.mjs'
+import { checkNode, install } from './install.mjs'
+import { giveUp, root, say } from './terminal.mjs'
+
+const isDemo = process.argv.includes('--demo')
+
+/**
+ * SIGTERM sent to npm ends npm's shell but not us: the server would go on without anybody to stop it. So the server
+ * notices that its parent changed and ends as if it had got the signal itself.
+ */
+const endWithParent = () => {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 1000)
+  watch.unref()
+}
+
+const openShop = async () => {
+  const { runServer } = await import('../server/dist/main.js')
+  const signIns = isDemo ? await openDemo() : []
+  const running = await runServer(process.env)
+  if (running === null) return
+  say(`Webale is ready: ${running.address}`)
+  if (running.setupLink !== null) say(`The first account becomes the administrator. Make it here: ${running.setupLink}`)
+  for (const { email, password, who } of signIns) say(`  ${who.padEnd(28)} ${email.padEnd(28)} ${password}`)
+  if (process.stdout.isTTY) say('Ctrl+C ends it.')
+}
+
+process.chdir(root)
+checkNode()
+await install()
+await buildWhatChanged()
+endWithParent()
+try {
+  await openShop()
+} catch (error) {
+  if (error?.code !== 'ERR_MODULE_NOT_FOUND') throw error
+  giveUp(`${error.message}\nA package is missing: delete the folder node_modules and start again.`)
+}

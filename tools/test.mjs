@@ -1,0 +1,90 @@
+// `npm test`: everything a machine can check, in one go, with a summary. Installs what it needs.
+//   --fast          types, lint, format and tests on SQLite only (`npm run check`)
+//   --only <names>  some of: lock types lint format dead unit build budget stories (comma between)
+//   --full          browser stories at every screen size
+import { buildWhatChanged } from './build.mjs'
+import { checks } from './checks.mjs'
+import { checkNode, install } from './install.mjs'
+import { startPostgres } from './postgres.mjs'
+import { endChildren, giveUp, root, say, since } from './terminal.mjs'
+
+const ORDER = ['lock', 'types', 'lint', 'format', 'dead', 'unit', 'build', 'budget', 'stories']
+const FAST = ['lock', 'types', 'lint', 'format', 'dead', 'unit']
+
+const isFast = process.argv.includes('--fast')
+
+const chosen = () => {
+  const at = process.argv.indexOf('--only')
+  if (at < 0) return isFast ? FAST : ORDER
+  const names = (process.argv[at + 1] ?? '').split(',')
+  const unknown = names.filter((name) => !ORDER.includes(name))
+  if (unknown.length > 0) giveUp(`There is no check called ${unknown.join(', ')}. There are: ${ORDER.join(' ')}`)
+  return ORDER.filter((name) => names.includes(name) || (name === 'build' && (names.includes('stories') || names.includes('budget'))))
+}
+
+let database
+
+/** A PostgreSQL for the server tests, or a row that says why there is none. */
+const openDatabase = async () => {
+  const found = await startPostgres()
+  if (found.url) {
+    database = found
+    return []
+  }
+  if (found.missing) {
+    say('  PostgreSQL not found: server tests ran on SQLite only')
+    return [{ name: 'server on PostgreSQL', passed: 0, failed: 0, skipped: 1, note: 'not found' }]
+  }
+  say(`  ${found.reason}`)
+  return [{ name: 'server on PostgreSQL', passed: 0, failed: 1, skipped: 0, note: 'did not start' }]
+}
+
+const runUnit = async () => {
+  const trouble = isFast ? [] : await openDatabase()
+  try {
+    return [...(await checks.unit({ database: database?.url })), ...trouble]
+  } finally {
+    await database?.stop()
+    database = undefined
+  }
+}
+
+const runBuild = async () => {
+  await buildWhatChanged()
+  return [{ name: 'build', passed: 1, failed: 0, skipped: 0, note: '' }]
+}
+
+const special = { unit: runUnit, build: runBuild, stories: () => checks.stories({ all: process.argv.includes('--full') }) }
+
+const runCheck = async (name) => {
+  const start = performance.now()
+  say(`\n== ${name}`)
+  const rows = await (special[name] ?? checks[name])()
+  return rows.map((row, index) => ({ ...row, time: index === 0 ? since(start) : '' }))
+}
+
+const table = (rows) => {
+  const line = (name, passed, failed, skipped, time, note) =>
+    `${name.padEnd(22)}${String(passed).padStart(8)}${String(failed).padStart(8)}${String(skipped).padStart(9)}${time.padStart(10)}  ${note}`.trimEnd()
+  const lines = rows.map((row) => line(row.name, row.passed, row.failed, row.skipped, row.time, row.note))
+  return ['', line('', 'passed', 'failed', 'skipped', 'time', ''), ...lines].join('\n')
+}
+
+const stopEarly = async () => {
+  endChildren()
+  await database?.stop()
+  process.exit(130)
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void stopEarly())
+
+process.chdir(root)
+checkNode()
+const start = performance.now()
+await install()
+const rows = []
+for (const name of chosen()) rows.push(...(await runCheck(name)))
+const sum = (key) => rows.reduce((total, row) => total + row[key], 0)
+say(table(rows))
+say(`\n${sum('skipped')} skipped, ${since(start)} in all`)
+say(`${sum('passed')} passed, ${sum('failed')} failed`)
+process.exitCode = sum('failed') > 0 ? 1 : 0

@@ -1,0 +1,122 @@
+// The tools that guard the clone: lockfile, bundle budget, Node version, and the two views of the tables.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { migrations } from '../server/migrations/migrations.ts'
+import { migrate } from '../server/platform/database/migrate.ts'
+import { openSqliteStore } from '../server/platform/database/open.ts'
+import { bundleProblems } from './bundle-budget.mjs'
+import { readTree, type Source } from './house/source.ts'
+import { declaredColumns } from './house/table-law.ts'
+import { isAtLeast } from './install.mjs'
+import { lockProblems } from './lock-check.mjs'
+
+const root = join(import.meta.dirname, '..')
+const folder = mkdtempSync(join(tmpdir(), 'webale-tools-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const writeJson = (name: string, content: unknown): string => {
+  const file = join(folder, name)
+  writeFileSync(file, JSON.stringify(content))
+  return file
+}
+
+describe('the lockfile check', () => {
+  test('the lockfile of the house is in order', () => {
+    expect(lockProblems(join(root, 'package-lock.json'))).toEqual([])
+  })
+
+  test('a download address and a missing platform package are named; links and nested packages are not', () => {
+    const file = writeJson('lock.json', {
+      packages: {
+        '': {},
+        'node_modules/@webale/web': { resolved: 'web', link: true },
+        'node_modules/pressed': { version: '1.0.0', resolved: 'https://packages.example/pressed.tgz' },
+        'node_modules/fast': { version: '1.0.0', optionalDependencies: { 'fast-linux': '1.0.0', 'fast-windows': '1.0.0' } },
+        'node_modules/fast/node_modules/fast-linux': { version: '1.0.0' },
+      },
+    })
+    expect(lockProblems(file)).toEqual([
+      'package-lock.json: node_modules/pressed has the download address https://packages.example/pressed.tgz',
+      'package-lock.json: fast-windows, wanted by node_modules/fast, has no entry of its own',
+    ])
+  })
+})
+
+describe('the bundle budget', () => {
+  const build = (sizes: Readonly<Record<'entry' | 'shell' | 'signIn' | 'page' | 'sales', number>>): string => {
+    const dist = mkdtempSync(join(folder, 'dist-'))
+    mkdirSync(join(dist, '.vite'))
+    // Random bytes do not shrink, so their gzip size is their size.
+    for (const [name, size] of Object.entries(sizes)) writeFileSync(join(dist, `${name}.js`), randomBytes(size * 1000))
+    const page = (name: string) => ({ file: `${name}.js`, isDynamicEntry: true, imports: ['shell/layout.tsx'] })
+    const manifest = {
+      'index.html': { file: 'entry.js', isEntry: true, dynamicImports: ['shell/layout.tsx'] },
+      'shell/layout.tsx': { file: 'shell.js', isDynamicEntry: true, imports: ['index.html'] },
+      'features/session/sign-in-page.tsx': { file: 'signIn.js', isDynamicEntry: true, imports: ['index.html'] },
+      'features/expense/expenses-page.tsx': page('page'),
+      'features/sale/sales-page.tsx': page('sales'),
+    }
+    writeFileSync(join(dist, '.vite/manifest.json'), JSON.stringify(manifest))
+    return dist
+  }
+
+  test('a build within the budget passes; the shell does not count for a page', () => {
+    expect(bundleProblems(build({ entry: 90, shell: 90, signIn: 40, page: 30, sales: 50 }))).toEqual([])
+  })
+
+  test('each budget is held on its own', () => {
+    const problems = bundleProblems(build({ entry: 100, shell: 90, signIn: 40, page: 40, sales: 60 }))
+    expect(problems.map((problem: string) => problem.replace(/ weighs.*/, ''))).toEqual([
+      'entry and shell',
+      'sign-in',
+      'features/expense/expenses-page.tsx',
+      'features/sale/sales-page.tsx',
+    ])
+  })
+
+  test('a build without manifest or without the shell is no pass', () => {
+    expect(bundleProblems(join(folder, 'nothing'))).toHaveLength(1)
+    const dist = build({ entry: 1, shell: 1, signIn: 1, page: 1, sales: 1 })
+    writeFileSync(join(dist, '.vite/manifest.json'), JSON.stringify({ 'index.html': { file: 'entry.js' } }))
+    expect(bundleProblems(dist)).toHaveLength(2)
+  })
+})
+
+test('versions of Node are compared as numbers', () => {
+  expect(isAtLeast('20.19.0', '20.19')).toBe(true)
+  expect(isAtLeast('22.1.0', '20.19')).toBe(true)
+  expect(isAtLeast('20.9.0', '20.19')).toBe(false)
+  expect(isAtLeast('18.20.0', '20.19')).toBe(false)
+})
+
+/** Tables of the platform itself, which no query of a feature sees. */
+const HOUSEKEEPING = ['kysely_migration', 'kysely_migration_lock']
+
+describe('tables', () => {
+  const tablesFile = readTree(root, ['server/platform/database']).find(({ path }) => path.endsWith('/tables.ts')) as Source
+
+  test('what the queries see is what the migrations make, column by column', async () => {
+    const store = openSqliteStore(join(folder, 'tables'))
+    await migrate(store, migrations)
+    type Column = { readonly table_name: string; readonly column_name: string }
+    const { rows } =
+      await sql<Column>`select t.name as table_name, c.name as column_name from sqlite_schema t join pragma_table_info(t.name) c where t.type = 'table'`.execute(
+        store.schema,
+      )
+    await store.close()
+    const declared = declaredColumns(tablesFile)
+    expect(declared.size).toBeGreaterThan(10)
+    const made = (table: string) =>
+      rows
+        .filter(({ table_name }) => table_name === table)
+        .map(({ column_name }) => column_name)
+        .toSorted()
+    for (const [table, columns] of declared) expect({ table, columns: made(table) }).toEqual({ table, columns })
+    const unseen = new Set(rows.map(({ table_name }) => table_name).filter((table) => !declared.has(table)))
+    expect([...unseen].toSorted()).toEqual(HOUSEKEEPING)
+  })
+})

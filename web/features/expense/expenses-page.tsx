@@ -1,0 +1,42 @@
+// Expenses: a fast form for a pile of slips, the total, and the history (EXP).
+import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
+import { totalOf, usedCategories } from '@webale/domain/features/expense/expense.ts'
+import { figure } from '@webale/domain/kernel/money.ts'
+import { failureOf } from '../../lib/call.ts'
+import { useQuery } from '../../lib/use-query.ts'
+import { Card } from '../../ui/card.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { Stat } from '../../ui/stat.tsx'
+import { CategoryShares } from './category-shares.tsx'
+import { ExpenseForm } from './expense-form.tsx'
+import { ExpensesTable } from './expenses-table.tsx'
+
+export const ExpensesPage = () => {
+  const expenses = useQuery(expenseApi.list, {})
+  const listed = expenses.data ?? []
+  return (
+    <>
+      <PageHeader title="Expenses" subtitle="Money that leaves the shop, slip by slip" />
+      <Card className="mb-4">
+        <ExpenseForm categories={usedCategories(listed)} />
+      </Card>
+      {expenses.isError && <ErrorPanel className="mb-4" things="expenses" reason={failureOf(expenses.error).title} busy={expenses.isFetching} onRetry={() => void expenses.refetch()} />}
+      <div className="mb-4 grid gap-3 md:grid-cols-[minmax(15rem,20rem)_1fr]">
+        <Stat label="Total of all listed expenses" unit="UGX" value={expenses.data ? figure(totalOf(listed)) : '…'} hero />
+        <CategoryShares expenses={listed} />
+      </div>
+      <Card title="History" flush>
+        {expenses.isPending && !expenses.isError && (
+          <div className="p-4">
+            <SkeletonList label="Loading expenses" />
+          </div>
+        )}
+        {expenses.data?.length === 0 && <Empty hint="Fill in the form above; Enter records it and starts the next.">No expenses recorded yet</Empty>}
+        {listed.length > 0 && <ExpensesTable expenses={listed} />}
+      </Card>
+    </>
+  )
+}

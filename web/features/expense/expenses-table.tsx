@@ -1,0 +1,17 @@
+// The history of expenses, newest day first (EXP-007).
+import type { Expense } from '@webale/domain/features/expense/expense.ts'
+import { figure } from '@webale/domain/kernel/money.ts'
+import { formatDay } from '@webale/domain/kernel/time.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { type Column, DataList } from '../../ui/data-list.tsx'
+
+const columns: readonly Column<Expense>[] = [
+  { id: 'date', header: 'Date', cell: ({ date }) => formatDay(date), sort: ({ date }) => date, className: 'whitespace-nowrap' },
+  { id: 'description', header: 'Description', cell: ({ description }) => <span className="font-semibold">{description}</span>, sort: ({ description }) => description, card: 'title' },
+  { id: 'category', header: 'Category', cell: ({ category }) => <Badge>{category}</Badge>, sort: ({ category }) => category, card: 'badge' },
+  { id: 'amount', header: 'Amount (UGX)', align: 'end', cell: ({ amount }) => figure(amount), sort: ({ amount }) => amount, card: 'amount' },
+]
+
+export const ExpensesTable = ({ expenses }: { expenses: readonly Expense[] }) => (
+  <DataList caption="Expenses" columns={columns} rows={expenses} rowKey={({ id }) => id} />
+)

@@ -1,0 +1,111 @@
+// One row of the till's lists: the whole row is the button that adds the item. Always 64 px high, so nothing moves.
+import { firstTier, listPrice, sellableProduct, sellableService, type Sellable } from '@webale/domain/features/product/pricing.ts'
+import { stockLevel, type Product } from '@webale/domain/features/product/product.ts'
+import type { Service } from '@webale/domain/features/service/service.ts'
+import { figure, ugx } from '@webale/domain/kernel/money.ts'
+import { isMeasured, quantityText } from '@webale/domain/kernel/quantity.ts'
+import type { ReactNode } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { ItemTile, type TileKind } from './item-tile.tsx'
+
+type RowProps = {
+  item: Sellable
+  price: number
+  /** After the price: per ml. */
+  per?: string | undefined
+  kind: TileKind
+  category: string | null
+  count: number
+  detail: ReactNode
+  /** The rest of the button's name: stock, badges. */
+  said: readonly string[]
+  badges: readonly { text: string; tone: 'info' | 'attention' }[]
+  disabled: boolean
+  onAdd: (item: Sellable) => void
+}
+
+const Row = ({ item, price, per, kind, category, count, detail, said, badges, disabled, onAdd }: RowProps) => (
+  <li>
+    <button
+      type="button"
+      data-item-row
+      disabled={disabled}
+      aria-label={[`Add ${item.name}`, `${ugx(price)}${per ? ` ${per}` : ''}`, ...said, ...badges.map(({ text }) => text)].join(', ')}
+      onClick={() => onAdd(item)}
+      className="flex h-16 w-full items-center gap-3 rounded-row border border-border bg-surface px-2.5 text-left transition-colors enabled:hover:border-border-strong enabled:active:bg-hover"
+    >
+      <ItemTile kind={kind} category={category} count={count} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold">{item.name}</span>
+        <span className="block truncate text-small text-text-3">{detail}</span>
+      </span>
+      <span className="flex flex-none flex-col items-end">
+        <span className="figures text-[1rem] leading-[22px] font-bold">{figure(price)}</span>
+        <span className="flex h-[20px] items-center gap-1 text-small text-text-3">
+          {per}
+          {badges.map(({ text, tone }) => (
+            <Badge key={text} tone={tone} className="h-[19px] text-[0.6875rem]">
+              {text}
+            </Badge>
+          ))}
+        </span>
+      </span>
+    </button>
+  </li>
+)
+
+type ItemRowProps<Thing> = { row: Thing; count: number; disabled: boolean; onAdd: (item: Sellable) => void }
+
+const kindOf = (product: Product): TileKind => {
+  if (product.is_bundle) return 'gift'
+  if (product.tracking_type !== 'milliliter') return 'package'
+  return (product.wholesale_price_per_bottle ?? 0) > 0 ? 'perfume' : 'bottle'
+}
+
+/** What one counts in: the volume unit of measured goods (POS-007), the unit of counted ones. */
+export const unitOf = ({ tracking_type, volume_unit, unit }: Pick<Product, 'tracking_type' | 'volume_unit' | 'unit'>): string =>
+  isMeasured(tracking_type) ? (volume_unit ?? unit) : unit
+
+export const ProductRow = ({ row, count, disabled, onAdd }: ItemRowProps<Product>) => {
+  const item = sellableProduct(row)
+  const stock = `${quantityText(row.current_stock)} ${unitOf(row)}`
+  const low = stockLevel(row) === 'low'
+  return (
+    <Row
+      item={item}
+      price={listPrice(item, { tier: firstTier(item), bottle: false }) ?? row.selling_price}
+      per={isMeasured(row.tracking_type) ? `per ${unitOf(row)}` : undefined}
+      kind={kindOf(row)}
+      category={row.category_name}
+      count={count}
+      detail={
+        <>
+          {row.brand && `${row.brand} · `}
+          {low ? <b className="text-warning">{stock} left</b> : `${stock} in stock`}
+        </>
+      }
+      said={[low ? `${stock} left` : `${stock} in stock`]}
+      badges={[
+        ...(row.is_bundle ? [{ text: 'Bundle', tone: 'info' as const }] : []),
+        ...(row.allow_custom_price ? [{ text: 'Custom Price', tone: 'attention' as const }] : []),
+      ]}
+      disabled={disabled}
+      onAdd={onAdd}
+    />
+  )
+}
+
+export const ServiceRow = ({ row, count, disabled, onAdd }: ItemRowProps<Service>) => (
+  <Row
+    item={sellableService(row)}
+    price={row.base_price}
+    kind="tools"
+    category={row.category_name}
+    count={count}
+    detail={row.description ?? row.category_name ?? 'Service'}
+    said={row.description ? [row.description] : []}
+    badges={row.is_negotiable ? [{ text: 'Negotiable', tone: 'attention' }] : []}
+    disabled={disabled}
+    onAdd={onAdd}
+  />
+)

@@ -1,0 +1,105 @@
+// The left part of the till: the two boxes, the two tabs and their lists (POS-001 to POS-019).
+import { IconPackages, IconScan, IconTools } from '@tabler/icons-react'
+import type { Sellable } from '@webale/domain/features/product/pricing.ts'
+import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Badge } from '../../ui/badge.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { PageTitle } from '../../ui/page-header.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { ItemList, NothingFound } from './item-list.tsx'
+import { ProductRow, ServiceRow } from './item-row.tsx'
+import { ScanBox, SearchBox } from './search-boxes.tsx'
+import { useTill } from './till-context.tsx'
+import { MOST_ROWS, useProducts, useServices } from './use-items.ts'
+import type { ItemSearch as Search, ItemTab } from './use-item-search.ts'
+import { useEffect } from 'react'
+import type { Lookup } from './use-lookup.ts'
+import { isAdmin } from '@webale/domain/access/role.ts'
+
+const TABS = [
+  { value: 'products', label: 'Products', icon: IconPackages },
+  { value: 'services', label: 'Services', icon: IconTools },
+] as const
+
+type ListsProps = { search: Search; remember: Lookup['remember']; onAdd: (item: Sellable) => void }
+
+/** How much of each item is in the cart. */
+const useCounts = (): ((id: string) => number) => {
+  const { cart } = useTill()
+  return (id) => roundQuantity(cart.lines.filter(({ item }) => item.id === id).reduce((sum, { quantity }) => sum + quantity, 0))
+}
+
+const NoProducts = ({ searched }: { searched: boolean }) => {
+  const { actor } = useTill()
+  if (searched) return <NothingFound words="No products found" hint="Try another word, or scan the barcode." />
+  const add = (
+    <Link to="/inventory" className={buttonClass({ look: 'soft' })}>
+      Add your first product
+    </Link>
+  )
+  return <NothingFound words="No products found" {...(isAdmin(actor) ? { actions: add } : { hint: 'Ask your admin to add products to your department.' })} />
+}
+
+const ProductList = ({ search, remember, onAdd }: ListsProps) => {
+  const { frozen, ready } = useTill()
+  const items = useProducts(search.term)
+  const countOf = useCounts()
+  const { rows } = items
+  useEffect(() => remember(rows ?? []), [remember, rows])
+  return (
+    <ItemList
+      things="products"
+      items={items}
+      empty={<NoProducts searched={search.term !== ''} />}
+      draw={(row) => <ProductRow key={row.id} row={row} count={countOf(row.id)} disabled={frozen || !ready} onAdd={onAdd} />}
+    />
+  )
+}
+
+const ServiceList = ({ search, onAdd }: Omit<ListsProps, 'remember'>) => {
+  const { frozen, ready } = useTill()
+  const countOf = useCounts()
+  return (
+    <ItemList
+      things="services"
+      items={useServices(search.term)}
+      empty={<NothingFound words="No services found" hint={search.term === '' ? 'Services are added on the Services page.' : 'Try another word.'} />}
+      draw={(row) => <ServiceRow key={row.id} row={row} count={countOf(row.id)} disabled={frozen || !ready} onAdd={onAdd} />}
+    />
+  )
+}
+
+export const ItemSearch = ({ search, remember, onAdd, footer }: ListsProps & { footer: ReactNode }) => (
+  <>
+    <div className="flex flex-none items-center justify-between gap-3 pt-4 pb-3 short:pt-2.5 short:pb-2">
+      <PageTitle>Point of Sale</PageTitle>
+      <Badge tone="good" icon={IconScan} className="h-7 px-3">
+        Scanner ready
+      </Badge>
+    </div>
+    <div className="grid flex-none grid-cols-[1fr_auto] gap-2 md:grid-cols-1 lg:grid-cols-[1.5fr_1fr]">
+      <SearchBox search={search} />
+      <ScanBox search={search} />
+    </div>
+    <Tabs
+      label="What to sell"
+      look="segment"
+      tabs={TABS}
+      value={search.tab}
+      onChange={(tab) => search.setTab(tab as ItemTab)}
+      aside={<span className="flex-none text-small text-text-3 max-lg:hidden">{search.term === '' ? 'Most sold today first' : `Up to ${MOST_ROWS} results`}</span>}
+      listClass="flex-1 lg:max-w-64"
+      className="flex min-h-0 flex-1 flex-col pt-2.5 short:pt-2"
+    >
+      <TabPanel value="products" className="flex min-h-0 flex-1 flex-col pt-0">
+        <ProductList search={search} remember={remember} onAdd={onAdd} />
+      </TabPanel>
+      <TabPanel value="services" className="flex min-h-0 flex-1 flex-col pt-0">
+        <ServiceList search={search} onAdd={onAdd} />
+      </TabPanel>
+    </Tabs>
+    {footer}
+  </>
+)

@@ -1,0 +1,95 @@
+// The cart on the screen: every change goes through the domain's reducer and is written to the till's disk in the same
+// task, so a reload, a crash or a power cut loses nothing (POS, decision D23).
+import { emptyCart, type Cart } from '@webale/domain/features/sale/cart.ts'
+import { reduceCart, startCart, type CartAction, type CartState } from '@webale/domain/features/sale/cart-reducer.ts'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { openCartStore, type CartStore } from '../../lib/cart-store.ts'
+import { toastWarning } from '../../lib/toasts.ts'
+
+export type CartControl = {
+  readonly cart: Cart
+  /** The kept cart has been read; before that nothing can be added. */
+  readonly ready: boolean
+  /** When the cart was left that was found on the disk (ISO time); null for a new one. */
+  readonly restored_at: string | null
+  readonly canUndo: boolean
+  /** The cart at this very moment, for code that runs between two paints. */
+  readonly current: () => Cart
+  /** Changes the cart and answers it as it is now. */
+  readonly dispatch: (action: CartAction) => Cart
+}
+
+type Loaded = { readonly key: string | null; readonly restored_at: string | null }
+
+const NOT_LOADED: Loaded = { key: null, restored_at: null }
+
+const warnNotKept = (): void => toastWarning('This device cannot keep the cart', { reason: 'Complete the sale before you close or reload this page.' })
+
+/** Opens the store once; null where the browser keeps nothing. */
+const useStore = (): (() => Promise<CartStore | null>) => {
+  const opened = useRef<Promise<CartStore | null> | null>(null)
+  return useCallback(() => {
+    opened.current ??= openCartStore().catch(() => {
+      warnNotKept()
+      return null
+    })
+    return opened.current
+  }, [])
+}
+
+const keep = (store: CartStore | null, key: string, cart: Cart): void => {
+  const kept = cart.lines.length === 0 ? null : { cart, saved_at: new Date().toISOString() }
+  store?.write(key, kept).catch(warnNotKept)
+}
+
+/** The cart kept under `key` (see cartKey); a null key means that it is not this tab's turn. */
+export const useCart = (key: string | null, department_id: string | null): CartControl => {
+  const open = useStore()
+  const store = useRef<CartStore | null>(null)
+  const latest = useRef<CartState>(startCart(emptyCart(department_id)))
+  const [state, setState] = useState(latest.current)
+  const [loaded, setLoaded] = useState(NOT_LOADED)
+  const ready = key !== null && loaded.key === key
+  const start = useRef(department_id)
+  useEffect(() => {
+    start.current = department_id
+  })
+
+  useEffect(() => {
+    if (key === null) return setLoaded(NOT_LOADED)
+    let left = false
+    const load = async (): Promise<void> => {
+      store.current = await open()
+      const kept = (await store.current?.read(key).catch(() => null)) ?? null
+      if (left) return
+      latest.current = startCart(kept?.cart ?? emptyCart(start.current))
+      setState(latest.current)
+      setLoaded({ key, restored_at: kept?.saved_at ?? null })
+    }
+    void load()
+    return () => {
+      left = true
+    }
+  }, [key, open])
+
+  const dispatch = useCallback(
+    (action: CartAction): Cart => {
+      if (!ready) return latest.current.cart
+      const next = reduceCart(latest.current, action)
+      if (next !== latest.current) {
+        latest.current = next
+        keep(store.current, key, next.cart)
+        setState(next)
+      }
+      return next.cart
+    },
+    [key, ready],
+  )
+
+  const current = useCallback(() => latest.current.cart, [])
+
+  return useMemo(
+    () => ({ cart: state.cart, ready, restored_at: loaded.restored_at, canUndo: state.past.length > 0, current, dispatch }),
+    [state, ready, loaded, current, dispatch],
+  )
+}

@@ -1,0 +1,57 @@
+// What the sales history is filtered by. It lives in the address, so a filtered list can be kept, shared and gone back to.
+import { addDays, Day, formatDay } from '@webale/domain/kernel/time.ts'
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
+import { today } from '../../lib/now.ts'
+
+export type HistoryFilter = {
+  /** Part of a receipt number or of a cashier's name. */
+  readonly search: string
+  /** Kampala days, YYYY-MM-DD, '' for no limit; both ends belong to the period. */
+  readonly from: string
+  readonly until: string
+}
+
+export type Period = { readonly label: string; readonly from: string; readonly until: string }
+
+const EMPTY: HistoryFilter = { search: '', from: '', until: '' }
+
+const dayOr = (text: string | null): string => (text !== null && Day.safeParse(text).success ? text : '')
+
+/** The periods of the three chips; '7 days' is today and the six days before (decision S19). */
+export const quickPeriods = (): readonly Period[] => {
+  const now = today()
+  return [
+    { label: 'Today', from: now, until: now },
+    { label: 'Yesterday', from: addDays(now, -1), until: addDays(now, -1) },
+    { label: '7 days', from: addDays(now, -6), until: now },
+  ]
+}
+
+/** What is filtered now, in words, one line for each part that can be taken away. */
+export const activeParts = ({ search, from, until }: HistoryFilter): readonly { readonly label: string; readonly without: Partial<HistoryFilter> }[] => [
+  ...(search ? [{ label: `'${search}'`, without: { search: '' } }] : []),
+  ...(from ? [{ label: `From ${formatDay(from)}`, without: { from: '' } }] : []),
+  ...(until ? [{ label: `Until ${formatDay(until)}`, without: { until: '' } }] : []),
+]
+
+export const useHistoryFilter = () => {
+  const [params, setParams] = useSearchParams()
+  const filter: HistoryFilter = { search: (params.get('search') ?? '').slice(0, 100), from: dayOr(params.get('from')), until: dayOr(params.get('until')) }
+  const change = useCallback(
+    (part: Partial<HistoryFilter>): void =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before)
+          for (const [name, value] of Object.entries(part)) {
+            if (value) next.set(name, value)
+            else next.delete(name)
+          }
+          return next
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setParams],
+  )
+  return { filter, change, clear: () => change(EMPTY), isFiltered: filter.search !== '' || filter.from !== '' || filter.until !== '' }
+}

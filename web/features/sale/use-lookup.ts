@@ -1,0 +1,55 @@
+// Finds what a code or a name means. Codes seen lately are remembered, so that a scan adds without waiting for the network;
+// the server prices every line again anyway (decision S4).
+import type { Product } from '@webale/domain/features/product/product.ts'
+import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { useCallback, useRef } from 'react'
+import { call, failureOf, type Failure } from '../../lib/call.ts'
+
+export type Found =
+  | { readonly kind: 'one'; readonly product: Product; readonly exact: boolean }
+  | { readonly kind: 'many'; readonly count: number }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+
+type Seen = { readonly product: Product; readonly at: number }
+
+/** How long a code is believed without asking again (ms). */
+const REMEMBERED_MS = 5 * 60_000
+
+const codesOf = ({ barcode, internal_barcode }: Product): string[] => [barcode, internal_barcode].filter((code) => code !== null).map((code) => code.toLowerCase())
+
+export type Lookup = {
+  /** Asks what this text means: the exact code if there is one, else everything it is contained in. */
+  readonly find: (text: string) => Promise<Found>
+  /** Remembers the codes of rows that were read anyway. */
+  readonly remember: (rows: readonly Product[]) => void
+}
+
+export const useLookup = (): Lookup => {
+  const seen = useRef(new Map<string, Seen>())
+
+  const remember = useCallback((rows: readonly Product[]): void => {
+    const at = performance.now()
+    for (const product of rows) for (const code of codesOf(product)) seen.current.set(code, { product, at })
+  }, [])
+
+  const find = useCallback(
+    async (text: string): Promise<Found> => {
+      const known = seen.current.get(text.toLowerCase())
+      if (known !== undefined && performance.now() - known.at < REMEMBERED_MS) return { kind: 'one', product: known.product, exact: true }
+      try {
+        const rows = await call(productApi.search, { term: text })
+        remember(rows)
+        const exact = rows.filter((row) => row.exact)
+        const [only, ...others] = exact.length > 0 ? exact : rows
+        if (only === undefined) return { kind: 'none' }
+        return others.length > 0 ? { kind: 'many', count: others.length + 1 } : { kind: 'one', product: only, exact: only.exact }
+      } catch (error) {
+        return { kind: 'failed', failure: failureOf(error) }
+      }
+    },
+    [remember],
+  )
+
+  return { find, remember }
+}

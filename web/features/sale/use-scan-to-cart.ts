@@ -1,0 +1,82 @@
+// Scans and typed codes go into the cart one after the other, in the order in which they came, also while a sale is being
+// sent or a cart is being read: nothing scanned is lost (POS-020 to POS-022).
+import { sellableProduct, type Sellable } from '@webale/domain/features/product/pricing.ts'
+import { parseScan } from '@webale/domain/features/sale/scan.ts'
+import { useCallback, useEffect, useRef } from 'react'
+import { onScan } from '../../lib/scanner.ts'
+import { soundAdded, soundIgnored, soundUnknown } from '../../lib/sound.ts'
+import { toastError, toastWarning } from '../../lib/toasts.ts'
+import type { Lookup } from './use-lookup.ts'
+
+/** A code to look up; `typed` by a person (then one that only contains the text will do), or scanned. */
+export type Wanted = { readonly text: string; readonly quantity: number; readonly typed: boolean }
+
+type ScanToCart = {
+  readonly find: Lookup['find']
+  readonly add: (item: Sellable, quantity: number) => void
+  /** Nothing can be added right now; what comes waits. */
+  readonly closed: boolean
+  /** Closes the receipt dialog and the like; false when another dialog is on top and the scan must be ignored. */
+  readonly makeRoom: () => boolean
+  /** Several products fit: show them. Also used for "Search by name". */
+  readonly onSearch: (text: string) => void
+  /** What stands in the scan box: a multiplier typed before the scan counts. Reading it empties the box. */
+  readonly takeTyped: () => string
+}
+
+export const useScanToCart = (rest: ScanToCart): ((wanted: Wanted) => void) => {
+  const latest = useRef(rest)
+  const queue = useRef<Wanted[]>([])
+  const working = useRef(false)
+  useEffect(() => {
+    latest.current = rest
+  })
+
+  const work = useCallback(async ({ text, quantity, typed }: Wanted): Promise<void> => {
+    const found = await latest.current.find(text)
+    if (found.kind === 'one' && (typed || found.exact)) {
+      latest.current.add(sellableProduct(found.product), quantity)
+      return soundAdded()
+    }
+    soundUnknown()
+    if (found.kind === 'failed') return toastError(`Could not look up ${text}`, { reason: found.failure.title })
+    if (found.kind === 'many') return latest.current.onSearch(text)
+    toastWarning(`No product found for ${text}`, { action: { label: 'Search by name', onClick: () => latest.current.onSearch('') } })
+  }, [])
+
+  const drain = useCallback(async (): Promise<void> => {
+    if (working.current) return
+    working.current = true
+    for (let next = queue.current[0]; next !== undefined && !latest.current.closed; next = queue.current[0]) {
+      queue.current.shift()
+      await work(next)
+    }
+    working.current = false
+  }, [work])
+
+  const put = useCallback(
+    (wanted: Wanted): void => {
+      queue.current.push(wanted)
+      void drain()
+    },
+    [drain],
+  )
+
+  useEffect(() => {
+    if (!rest.closed) void drain()
+  }, [rest.closed, drain])
+
+  useEffect(
+    () =>
+      onScan(({ code }) => {
+        if (!latest.current.makeRoom()) return soundIgnored()
+        // '5*' in the box multiplies, wherever the focus was; the code itself may stand behind it.
+        const typed = latest.current.takeTyped()
+        const times = parseScan(typed.includes('*') ? typed : '')
+        put({ text: code, quantity: times.quantity, typed: false })
+      }),
+    [put],
+  )
+
+  return put
+}

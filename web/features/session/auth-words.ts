@@ -1,0 +1,45 @@
+// Which words a person reads when signing in or up fails. Never the auth library's own (GEN-016).
+import { LEAST_PASSWORD } from '@webale/domain/features/session/password.ts'
+
+export type AuthMode = 'sign_in' | 'sign_up'
+
+/** `title` is the catalogue's text, `help` says what to do. */
+export type AuthTrouble = { readonly title: string; readonly help?: string; readonly offerSignIn?: boolean }
+
+export const EMAIL_TAKEN: AuthTrouble = { title: 'Email already registered. Please sign in instead.', offerSignIn: true }
+export const GOOGLE_FAILED: AuthTrouble = { title: 'Failed to sign in with Google' }
+const UNEXPECTED = 'An unexpected error occurred'
+
+/** What is wrong with the form before anything is sent (AUTH-007, AUTH-008). */
+export const formTrouble = (email: string, password: string): AuthTrouble | null => {
+  if (email.trim() === '' || password === '') return { title: 'Please fill in all fields' }
+  if (password.length < LEAST_PASSWORD) return { title: `Password must be at least ${LEAST_PASSWORD} characters` }
+  return null
+}
+
+/** Help for failures that the catalogue has no text of its own for, by the server's error code. */
+const HELP: Readonly<Record<string, string>> = {
+  signup_disabled: 'Signing up is closed here. Ask an administrator for an account.',
+  setup_code_required: 'The first account needs the set-up link that the server printed when it started.',
+  setup_code_invalid: 'The set-up link is not the current one. Use the link that the server printed last.',
+  over_request_rate_limit: 'Too many attempts. Wait a few minutes and try again.',
+  over_email_send_rate_limit: 'Too many attempts. Wait a few minutes and try again.',
+  email_not_confirmed: 'Open the link in the e-mail we sent you first.',
+  user_banned: 'This account is blocked. Ask an administrator.',
+  weak_password: 'Choose a longer or less common password.',
+  validation_failed: 'Check the e-mail address.',
+  email_address_invalid: 'Check the e-mail address.',
+}
+
+const NO_CONNECTION = 'No connection - you can sign in when the server is reachable.'
+
+type AuthFailure = { readonly code?: string | undefined; readonly status?: number | undefined; readonly name?: string }
+
+/** The words for what the auth client answered; a status of 0 or none means that nothing was answered. */
+export const authTrouble = ({ code, status, name }: AuthFailure, mode: AuthMode): AuthTrouble => {
+  if (code === 'invalid_credentials') return { title: 'Invalid email or password' }
+  if (mode === 'sign_up' && (code === 'user_already_exists' || code === 'email_exists')) return EMAIL_TAKEN
+  const unreachable = name === 'AuthRetryableFetchError' && (status === undefined || status === 0)
+  const help = unreachable ? NO_CONNECTION : status === 429 ? HELP['over_request_rate_limit'] : HELP[code ?? '']
+  return { title: UNEXPECTED, ...(help && { help }) }
+}

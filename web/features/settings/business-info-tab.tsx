@@ -1,0 +1,121 @@
+// Business Info: the details that stand on receipts, for all of the business or one department, with the receipt beside them.
+import { IconEye } from '@tabler/icons-react'
+import { isAdmin } from '@webale/domain/access/role.ts'
+import { departmentApi } from '@webale/domain/features/department/department.api.ts'
+import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
+import { businessChatLink } from '@webale/domain/features/settings/settings.ts'
+import { useState } from 'react'
+import { failureOf } from '../../lib/call.ts'
+import { useActor } from '../../lib/session.tsx'
+import { useQuery } from '../../lib/use-query.ts'
+import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
+import { ReceiptView } from '../../parts/receipt-view.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { useWide } from '../../ui/use-media.ts'
+import { BusinessFormFields } from './business-form.tsx'
+import { effectiveOf, inheritedOf, type StoredSettings } from './business-values.ts'
+import { sampleReceipt } from './sample-sale.ts'
+import { SystemInfo } from './system-info.tsx'
+import { ThisDevice } from './this-device.tsx'
+import { useBusinessForm } from './use-business-form.ts'
+import { WhatsappQr } from './whatsapp-qr.tsx'
+
+const GLOBAL = 'global'
+
+/** Whose settings are shown: an admin chooses, everybody else is bound to the own department (SET-002, SET-003). */
+const ScopeSelect = ({ value, onChange }: { value: string | null; onChange: (department_id: string | null) => void }) => {
+  const departments = useQuery(departmentApi.list, {})
+  const options = [{ value: GLOBAL, label: 'Global Settings' }, ...(departments.data ?? []).map(({ id, name }) => ({ value: id, label: name }))]
+  return (
+    <Field label="Settings for" className="mb-4 md:max-w-sm">
+      <Select options={options} value={value ?? GLOBAL} onChange={(event) => onChange(event.target.value === GLOBAL ? null : event.target.value)} />
+    </Field>
+  )
+}
+
+const Editor = ({ stored, department_id }: { stored: StoredSettings; department_id: string | null }) => {
+  const form = useBusinessForm(stored, department_id)
+  const guard = useUnsavedGuard(form.unsaved)
+  const wide = useWide()
+  const [previewing, setPreviewing] = useState(false)
+  const [now] = useState(() => new Date().toISOString())
+  const isGlobal = department_id === null
+  const effective = effectiveOf(form.values, isGlobal, stored)
+  const receipt = sampleReceipt(effective, now)
+  return (
+    <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_332px]">
+      <div className="min-w-0 space-y-4">
+        <Card
+          title="Business details"
+          actions={
+            !wide && (
+              <Button size="s" icon={IconEye} onClick={() => setPreviewing(true)}>
+                Preview receipt
+              </Button>
+            )
+          }
+        >
+          <BusinessFormFields form={form} inherited={isGlobal ? null : inheritedOf(stored.global)} />
+        </Card>
+        <Card title="WhatsApp QR code">
+          <WhatsappQr link={businessChatLink(effective)} />
+        </Card>
+        <ThisDevice receipt={receipt} />
+      </div>
+      <div className="min-w-0 space-y-4">
+        {wide && (
+          <Card title="Receipt preview" className="px-3.5 md:px-3.5">
+            <ReceiptView receipt={receipt} />
+          </Card>
+        )}
+        <SystemInfo />
+      </div>
+      <Dialog open={previewing && !wide} onClose={() => setPreviewing(false)} title="Receipt preview" bodyClass="bg-sunken">
+        <ReceiptView receipt={receipt} />
+      </Dialog>
+      <ConfirmDialog
+        open={guard.asking}
+        title="Discard your changes?"
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        onClose={guard.stay}
+        onConfirm={() => {
+          form.discard()
+          guard.leave()
+        }}
+      >
+        The business details you changed are not saved yet.
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+export const BusinessInfoTab = () => {
+  const actor = useActor()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const department_id = isAdmin(actor) ? chosen : actor.department_id
+  const settings = useQuery(settingsApi.get, department_id === null ? {} : { department_id })
+  return (
+    <>
+      {isAdmin(actor) && <ScopeSelect value={chosen} onChange={setChosen} />}
+      {settings.isError && (
+        <ErrorPanel
+          className="mb-4"
+          things="settings"
+          reason={failureOf(settings.error).title}
+          busy={settings.isFetching}
+          onRetry={() => void settings.refetch()}
+        />
+      )}
+      {settings.isPending && !settings.isError && <SkeletonList label="Loading settings" rowClass="h-16" />}
+      {settings.data && <Editor key={department_id ?? GLOBAL} stored={settings.data} department_id={department_id} />}
+    </>
+  )
+}

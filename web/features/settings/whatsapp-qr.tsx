@@ -1,0 +1,50 @@
+// The QR code that customers scan to write to the shop, with a greeting typed in (SET-007 to SET-010).
+import { IconDownload } from '@tabler/icons-react'
+import { qrFile, qrImage } from '../../lib/qr.ts'
+import { toastError } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
+
+const WIDTH_PX = 200
+/** The downloaded picture is meant for print: large enough for a poster on the counter. */
+const FILE_PX = 800
+const FAILED = 'Failed to generate QR code'
+
+const imageOr = (link: string): string | null => {
+  try {
+    return qrImage(link, WIDTH_PX)
+  } catch {
+    return null
+  }
+}
+
+const download = async (link: string): Promise<void> => {
+  try {
+    const address = URL.createObjectURL(await qrFile(link, FILE_PX))
+    const anchor = document.createElement('a')
+    anchor.href = address
+    anchor.download = 'whatsapp-qr.png'
+    anchor.click()
+    URL.revokeObjectURL(address)
+  } catch {
+    toastError(FAILED)
+  }
+}
+
+/** `link` is null while there is no usable number. */
+export const WhatsappQr = ({ link }: { link: string | null }) => {
+  if (link === null) return <p className="text-text-2">Enter a WhatsApp number to get a QR code that customers scan to write to you.</p>
+  const image = imageOr(link)
+  if (image === null) return <FieldError>{FAILED}</FieldError>
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <img src={image} width={WIDTH_PX} height={WIDTH_PX} alt="WhatsApp QR code" className="rounded-row border border-border" />
+      <div className="min-w-0 flex-1 basis-40 space-y-3">
+        <p className="text-text-2">Customers scan it and a WhatsApp chat with you opens, greeting included. Print it for the counter or the window.</p>
+        <Button icon={IconDownload} onClick={() => void download(link)}>
+          Download
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+// Calls an operation over HTTP: typed by the declaration, with the session's token, and with errors in the house's words.
+import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
+import { authClient } from './auth-client.ts'
+
+/** The server said no. `code` is a row of the refusal table, `title` its words, `details` what a machine can read of it. */
+export type Problem = {
+  readonly kind: 'problem'
+  readonly status: number
+  readonly code: string
+  readonly title: string
+  readonly details: unknown
+  readonly instance: string
+}
+/** The server could not be reached, or its answer got lost: nobody knows whether it happened. */
+export type Unreachable = { readonly kind: 'unreachable'; readonly title: string }
+export type Failure = Problem | Unreachable
+
+export class CallError extends Error {
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(failure.title)
+    this.name = 'CallError'
+    this.failure = failure
+  }
+}
+
+/** What went wrong, of whatever was thrown. */
+export const failureOf = (error: unknown): Failure =>
+  error instanceof CallError
+    ? error.failure
+    : { kind: 'problem', status: 0, code: 'unexpected', title: 'Something went wrong on this page. Reload it and try again', details: undefined, instance: '' }
+
+const UNREACHABLE: Unreachable = { kind: 'unreachable', title: 'No connection to the server. Check the network and try again' }
+const TIMEOUT_MS = 20_000
+
+type Fields = Readonly<Record<string, unknown>>
+
+const addressOf = ({ method, path }: Operation, sent: Fields): string => {
+  const inPath = new Set<string>()
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    inPath.add(name)
+    return encodeURIComponent(String(sent[name]))
+  })
+  if (method !== 'GET') return filled
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(sent))
+    if (value !== undefined && value !== null && value !== '' && !inPath.has(name)) search.set(name, String(value))
+  return search.size > 0 ? `${filled}?${search}` : filled
+}
+
+const headersFor = async (operation: Operation, key: string | undefined): Promise<Headers> => {
+  const headers = new Headers({ accept: 'application/json' })
+  if (operation.method !== 'GET') headers.set('content-type', 'application/json')
+  if (key !== undefined) headers.set('idempotency-key', key)
+  if (operation.can !== 'anyone') {
+    const { data } = await authClient.getSession()
+    if (data.session) headers.set('authorization', `Bearer ${data.session.access_token}`)
+  }
+  return headers
+}
+
+const problemOf = async (response: Response): Promise<Problem> => {
+  const body = ((await response.json().catch(() => ({}))) ?? {}) as { code?: string; title?: string; error?: string; details?: unknown; instance?: string }
+  const title = body.title ?? body.error ?? 'The server did not answer as expected. Try again'
+  return { kind: 'problem', status: response.status, code: body.code ?? 'unexpected', title, details: body.details, instance: body.instance ?? '' }
+}
+
+/** Gives up after 20 seconds or when the caller does. By hand: AbortSignal.any is missing on the phones of our shops. */
+const withTimeout = (signal: AbortSignal | undefined): { limited: AbortSignal; done(): void } => {
+  const controller = new AbortController()
+  const stop = () => controller.abort()
+  const timer = setTimeout(stop, TIMEOUT_MS)
+  if (signal?.aborted) stop()
+  signal?.addEventListener('abort', stop, { once: true })
+  return {
+    limited: controller.signal,
+    done: () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', stop)
+    },
+  }
+}
+
+/** Options of one call: `key` makes a repeated command happen once, `signal` gives up. */
+export type CallOptions = { readonly key?: string; readonly signal?: AbortSignal }
+
+/** Performs the operation on the server. Throws CallError. */
+export const call = async <Op extends Operation>(operation: Op, sent: SentOf<Op>, { key, signal }: CallOptions = {}): Promise<OutputOf<Op>> => {
+  const fields = sent as Fields
+  const { limited, done } = withTimeout(signal)
+  let response: Response
+  try {
+    response = await fetch(addressOf(operation, fields), {
+      method: operation.method,
+      headers: await headersFor(operation, key),
+      signal: limited,
+      ...(operation.method === 'GET' ? {} : { body: JSON.stringify(fields) }),
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new CallError(UNREACHABLE)
+  } finally {
+    done()
+  }
+  if (!response.ok) throw new CallError(await problemOf(response))
+  return (await response.json()) as OutputOf<Op>
+}

@@ -1,0 +1,56 @@
+// The department somebody works in (decision P10): an admin chooses among all and the choice is remembered, everybody else
+// is bound to the own one. It sets where new rows go and never filters an admin's lists.
+import { isAdmin } from '@webale/domain/access/role.ts'
+import { departmentApi } from '@webale/domain/features/department/department.api.ts'
+import { type Department, SELECTED_DEPARTMENT_KEY, selectedDepartment } from '@webale/domain/features/department/department.ts'
+import { createContext, type ReactNode, use, useEffect, useMemo } from 'react'
+import { useActor } from './session.tsx'
+import { readText, useText, writeText } from './storage.ts'
+import { useQuery } from './use-query.ts'
+
+export type DepartmentChoice = {
+  /** null while loading, and in a shop without departments. */
+  readonly department: Department | null
+  /** Ordered by name; non-admins have only their own. */
+  readonly departments: readonly Department[]
+  readonly loading: boolean
+  /** Bound to the own department. */
+  readonly locked: boolean
+  choose(id: string): void
+}
+
+const DepartmentContext = createContext<DepartmentChoice | null>(null)
+
+/** The department of the person below the sign-in guard. */
+export const useDepartment = (): DepartmentChoice => {
+  const choice = use(DepartmentContext)
+  if (choice === null) throw new Error('useDepartment needs a DepartmentProvider above it')
+  return choice
+}
+
+const NONE: readonly Department[] = []
+
+export const DepartmentProvider = ({ children }: { children: ReactNode }) => {
+  const actor = useActor()
+  const locked = !isAdmin(actor)
+  const { data: departments = NONE, isPending } = useQuery(departmentApi.list, {})
+  const stored = useText(SELECTED_DEPARTMENT_KEY)
+  const wanted = locked ? actor.department_id : stored
+  useEffect(() => {
+    if (locked && actor.department_id !== null && readText(SELECTED_DEPARTMENT_KEY) !== actor.department_id)
+      writeText(SELECTED_DEPARTMENT_KEY, actor.department_id)
+  }, [locked, actor.department_id])
+  const choice = useMemo<DepartmentChoice>(
+    () => ({
+      department: selectedDepartment(departments, wanted),
+      departments,
+      loading: isPending,
+      locked,
+      choose: (id) => {
+        if (!locked) writeText(SELECTED_DEPARTMENT_KEY, id)
+      },
+    }),
+    [departments, wanted, isPending, locked],
+  )
+  return <DepartmentContext value={choice}>{children}</DepartmentContext>
+}

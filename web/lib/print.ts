@@ -1,0 +1,121 @@
+// Prints receipts: a small window that prints and closes itself, or a hidden frame where windows are blocked.
+import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
+import { type Paper, readDeviceSetting } from './device-settings.ts'
+import { RECEIPT_CSS, receiptPaper } from './receipt-paper.ts'
+
+/** RCPT-018. */
+const WINDOW = 'width=300,height=600'
+/** RCPT-019: printing starts so long after the window has loaded. */
+const PRINT_AFTER_MS = 250
+/** RCPT-020: the window closes after printing, or this long after printing was asked for. */
+const CLOSE_AFTER_MS = 1000
+/** A picture that never finishes loading must not keep the receipt back. */
+const MOST_LOAD_MS = 3000
+/** Frames are out of sight, so there is no hurry to take one away when the browser never says that it has printed. */
+const FRAME_MS = 60_000
+
+// A fresh page in standards mode. Written, not only emptied: some browsers replace the blank page of a new window a moment
+// later, and with it whatever was put there. Nothing of a sale is ever part of this text.
+const BLANK = '<!doctype html><html lang="en"><head><meta charset="utf-8"></head><body></body></html>'
+const PAGE_CSS = 'html,body{margin:0;padding:0;background:#fff;color:#000}'
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+const addStyle = (page: Document, text: string): void => {
+  const style = page.createElement('style')
+  style.textContent = text
+  page.head.append(style)
+}
+
+/** Replaces the page of a window; answers when it and its pictures have loaded. */
+const writePage = (win: Window, fill: (page: Document) => void): Promise<void> => {
+  const page = win.document
+  page.open()
+  page.write(BLANK)
+  fill(page)
+  return new Promise((resolve) => {
+    win.addEventListener('load', () => resolve(), { once: true })
+    setTimeout(resolve, MOST_LOAD_MS)
+    page.close()
+  })
+}
+
+/** Opens the print window. Call it inside the click: later the browser takes it for an advertisement. Null when blocked. */
+export const openPrintWindow = (): Window | null => {
+  const win = window.open('', '_blank', WINDOW)
+  if (win === null) return null
+  try {
+    void writePage(win, (page) => {
+      page.title = 'Receipt'
+      addStyle(page, `${PAGE_CSS}body{font:15px/22px system-ui,sans-serif;padding:24px;text-align:center}`)
+      page.body.append('Preparing receipt...')
+    })
+    return win
+  } catch {
+    win.close()
+    return null
+  }
+}
+
+const fillReceipt = (page: Document, receipt: Receipt, paper: Paper): void => {
+  page.title = `Receipt ${receipt.receiptNumber}`
+  addStyle(page, PAGE_CSS + RECEIPT_CSS)
+  page.body.append(receiptPaper(page, receipt, paper))
+}
+
+/** Browsers do not honour an automatic page height, so the page gets the measured one: no paper is wasted, nothing is cut. */
+const fitPage = (page: Document, paper: Paper): void => {
+  const height = page.querySelector('.receipt')?.getBoundingClientRect().height ?? 0
+  addStyle(page, `@page{size:${paper}mm ${Math.ceil((height * 25.4) / 96 + 2)}mm;margin:0}`)
+}
+
+const fillAndPrint = async (win: Window, receipt: Receipt, afterPrint: () => void): Promise<boolean> => {
+  const paper = readDeviceSetting('paper')
+  await writePage(win, (page) => fillReceipt(page, receipt, paper))
+  await pause(PRINT_AFTER_MS)
+  if (win.closed) return false
+  fitPage(win.document, paper)
+  // Only now: writing the page took away every listener of the window.
+  win.addEventListener('afterprint', afterPrint, { once: true })
+  win.focus()
+  win.print()
+  return true
+}
+
+/**
+ * Prints into a window of openPrintWindow and closes it. Answers false when the window was blocked or closed, or when
+ * printing failed (RCPT-021); the sale itself is never touched.
+ */
+export const printReceipt = async (win: Window | null, receipt: Receipt): Promise<boolean> => {
+  if (win === null || win.closed) return false
+  let printed = false
+  try {
+    printed = await fillAndPrint(win, receipt, () => win.close())
+  } catch {
+    printed = false
+  }
+  if (printed) setTimeout(() => win.close(), CLOSE_AFTER_MS)
+  else win.close()
+  return printed
+}
+
+/** Prints without a window, through a hidden frame of this page: the way out when windows are blocked. */
+export const printHere = async (receipt: Receipt): Promise<boolean> => {
+  const frame = document.createElement('iframe')
+  frame.title = 'Receipt being printed'
+  frame.tabIndex = -1
+  frame.ariaHidden = 'true'
+  Object.assign(frame.style, { position: 'fixed', left: '-400px', top: '0', width: '300px', height: '600px', border: '0' })
+  document.body.append(frame)
+  const remove = (): void => frame.remove()
+  setTimeout(remove, FRAME_MS)
+  try {
+    const win = frame.contentWindow
+    const printed = win !== null && (await fillAndPrint(win, receipt, remove))
+    if (!printed) remove()
+    return printed
+  } catch {
+    remove()
+    return false
+  }
+}

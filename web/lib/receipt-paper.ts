@@ -1,0 +1,135 @@
+// Draws a receipt: the one layout behind the preview, the print window and the hidden print frame. Black on white always.
+// Everything goes in as text through the DOM, so a shop called `</title><script>` is only a strange name.
+import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
+import { THANKS } from '@webale/domain/features/sale/receipt.ts'
+import { PAYMENT_LABELS } from '@webale/domain/features/sale/sale.ts'
+import { figure, ugx } from '@webale/domain/kernel/money.ts'
+import { phoneText } from '@webale/domain/kernel/phone.ts'
+import { quantityText } from '@webale/domain/kernel/quantity.ts'
+import { formatDateTime } from '@webale/domain/kernel/time.ts'
+import type { Paper } from './device-settings.ts'
+import { qrElement } from './qr.ts'
+
+/** Width of the layout in px for each paper: 80 mm is 300 px (RCPT-016), 58 mm is 218 px. */
+export const PAPER_PX: Readonly<Record<Paper, number>> = { '80': 300, '58': 218 }
+
+const QR_PX = 92
+
+/** The style of the layout; every rule lies under .receipt. The side padding is what printers of that paper cannot reach. */
+export const RECEIPT_CSS = `
+.receipt{box-sizing:border-box;width:300px;padding:10px 14px 14px;background:#fff;color:#000;font:13.5px/18px ui-monospace,'DejaVu Sans Mono',Consolas,'Courier New',monospace;font-variant-ligatures:none;text-align:left;overflow-wrap:anywhere}
+.receipt *{margin:0;padding:0;color:inherit}
+.receipt .head,.receipt .foot{text-align:center;font-size:12px;line-height:16px}
+.receipt .logo{display:block;max-width:70%;max-height:40px;margin:0 auto 6px;filter:grayscale(1) contrast(4)}
+.receipt .name{font:800 19px/23px system-ui,'DejaVu Sans',Arial,sans-serif;margin-bottom:3px}
+.receipt hr{border:0;border-top:1.5px dashed #000;margin:8px 0}
+.receipt .row{display:flex;justify-content:space-between;gap:10px}
+.receipt .row>:last-child{text-align:right;white-space:pre-wrap}
+.receipt .row>:first-child{flex:none}
+.receipt .strong>:last-child{font-weight:700}
+.receipt .item{margin-top:5px}
+.receipt .item:first-of-type{margin-top:0}
+.receipt .item .row{padding-left:10px;font-size:12px;line-height:16px}
+.receipt .total{font:800 21px/28px system-ui,'DejaVu Sans',Arial,sans-serif;letter-spacing:-.01em;flex-wrap:wrap;gap:0 10px}
+.receipt .copy{font:800 15px/18px system-ui,'DejaVu Sans',Arial,sans-serif;letter-spacing:.3em;text-indent:.3em;text-align:center;margin-bottom:6px}
+.receipt .thanks{font:700 13.5px/18px system-ui,'DejaVu Sans',Arial,sans-serif}
+.receipt .remark{margin-bottom:4px}
+.receipt svg{display:block;margin:10px auto 6px}
+.receipt.narrow{width:218px;padding:8px 12px 12px;font-size:12px;line-height:16px}
+.receipt.narrow .name{font-size:16px;line-height:20px}
+.receipt.narrow .head,.receipt.narrow .foot,.receipt.narrow .item .row{font-size:11px;line-height:14px}
+.receipt.narrow .total{font-size:17px;line-height:23px}
+.receipt.narrow .row{gap:6px}
+`
+
+/** The elements of one document: each takes a class and what stands in it. */
+const penOf = (page: Document) => {
+  const element = (tag: string, name: string, ...inside: readonly (Node | string)[]): HTMLElement => {
+    const made = page.createElement(tag)
+    if (name !== '') made.className = name
+    made.append(...inside)
+    return made
+  }
+  return {
+    element,
+    line: (name: string, text: string): HTMLElement => element('p', name, text),
+    row: (name: string, left: string, right: string): HTMLElement =>
+      element('div', `row ${name}`.trim(), element('span', '', left), element('span', '', right)),
+    rule: (): HTMLElement => element('hr', ''),
+  }
+}
+type Pen = ReturnType<typeof penOf>
+
+const headOf = ({ element, line }: Pen, page: Document, { businessInfo, logoUrl }: Receipt): HTMLElement => {
+  const head = element('div', 'head')
+  // Only pictures that travel inside the page: a receipt must never ask a stranger's server for one.
+  if (logoUrl?.startsWith('data:image/')) {
+    const logo = page.createElement('img')
+    logo.className = 'logo'
+    logo.alt = businessInfo.name
+    logo.src = logoUrl
+    head.append(logo)
+  }
+  head.append(line('name', businessInfo.name), line('', businessInfo.address), line('', `Tel ${businessInfo.phone}`))
+  if (businessInfo.whatsapp) head.append(line('', `WhatsApp ${phoneText(businessInfo.whatsapp)}`))
+  return head
+}
+
+/** '21 Nov 2026 14:32': without the weekday, which would not fit beside the label on narrow paper. */
+const dateOf = (date: string): string => formatDateTime(date).replace(/^\w+ /, '').replace(',', '')
+
+const factsOf = ({ row }: Pen, receipt: Receipt): HTMLElement[] => [
+  row('strong', 'Receipt', receipt.receiptNumber),
+  row('', 'Date', dateOf(receipt.date)),
+  row('', 'Cashier', receipt.cashierName),
+  row('', 'Customer', receipt.customerName),
+]
+
+const itemsOf = ({ element, line, row }: Pen, { items }: Receipt): HTMLElement[] =>
+  items.map(({ name, quantity, price, subtotal }) =>
+    element('div', 'item', line('', name), row('', `${quantityText(quantity)} x ${figure(price)}`, figure(subtotal))),
+  )
+
+const sumsOf = ({ row }: Pen, receipt: Receipt): HTMLElement[] => [
+  row('', 'Subtotal', figure(receipt.subtotal)),
+  ...(receipt.discount === 0 ? [] : [row('', 'Discount', figure(receipt.discount))]),
+  row('', 'Tax', figure(receipt.tax)),
+  row('total', 'TOTAL', ugx(receipt.total)),
+]
+
+const paidOf = ({ row }: Pen, receipt: Receipt): HTMLElement[] => [
+  row('', PAYMENT_LABELS[receipt.paymentMethod], figure(receipt.amountPaid)),
+  row('strong', 'Change', figure(receipt.change)),
+]
+
+const footOf = ({ element, line }: Pen, page: Document, receipt: Receipt): HTMLElement => {
+  const foot = element('div', 'foot')
+  if (receipt.seasonalRemark) foot.append(line('remark', receipt.seasonalRemark))
+  const code = qrElement(page, receipt.receiptNumber, QR_PX)
+  code.setAttribute('role', 'img')
+  code.setAttribute('aria-label', `QR code of receipt ${receipt.receiptNumber}`)
+  foot.append(line('thanks', THANKS), code, line('', 'Scan to find this sale'))
+  return foot
+}
+
+/** The receipt as one element, made by and for `page`. RECEIPT_CSS must stand beside it. */
+export const receiptPaper = (page: Document, receipt: Receipt, paper: Paper): HTMLElement => {
+  const pen = penOf(page)
+  const { element, line, rule } = pen
+  return element(
+    'article',
+    paper === '58' ? 'receipt narrow' : 'receipt',
+    headOf(pen, page, receipt),
+    rule(),
+    ...(receipt.copy ? [line('copy', 'COPY')] : []),
+    ...factsOf(pen, receipt),
+    rule(),
+    ...itemsOf(pen, receipt),
+    rule(),
+    ...sumsOf(pen, receipt),
+    rule(),
+    ...paidOf(pen, receipt),
+    rule(),
+    footOf(pen, page, receipt),
+  )
+}

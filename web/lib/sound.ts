@@ -1,0 +1,46 @@
+// Short tones and a buzz, so that a cashier hears what a scan did without looking. Made on the spot, no files.
+import { readDeviceSetting } from './device-settings.ts'
+
+const SUCCESS_HZ = 880
+const TROUBLE_HZ = 220
+const TONE_MS = 60
+const LOW_TONE_MS = 130
+
+let context: AudioContext | null = null
+
+const tone = (hertz: number, lengthMs: number, afterMs: number): void => {
+  context ??= new AudioContext()
+  const start = context.currentTime + afterMs / 1000
+  const oscillator = context.createOscillator()
+  const loudness = context.createGain()
+  oscillator.frequency.value = hertz
+  loudness.gain.setValueAtTime(0.12, start)
+  // Fades out, because a tone cut off hard ends in a click.
+  loudness.gain.exponentialRampToValueAtTime(0.001, start + lengthMs / 1000)
+  oscillator.connect(loudness).connect(context.destination)
+  oscillator.start(start)
+  oscillator.stop(start + lengthMs / 1000)
+}
+
+const play = (tones: () => void, buzz: number | number[]): void => {
+  if (readDeviceSetting('sound') === 'off') return
+  try {
+    tones()
+    navigator.vibrate?.(buzz)
+  } catch {
+    // A browser that allows no sound yet stays silent; the same news is on the screen.
+  }
+}
+
+/** One short high tone: the item is in the cart. */
+export const soundAdded = (): void => play(() => tone(SUCCESS_HZ, TONE_MS, 0), 20)
+
+/** Two low tones: unknown code, or more than one match. */
+export const soundUnknown = (): void =>
+  play(() => {
+    tone(TROUBLE_HZ, LOW_TONE_MS, 0)
+    tone(TROUBLE_HZ, LOW_TONE_MS, LOW_TONE_MS + 50)
+  }, [60, 40, 60])
+
+/** One low tone: the scan was heard, but not taken. */
+export const soundIgnored = (): void => play(() => tone(TROUBLE_HZ, LOW_TONE_MS, 0), 40)

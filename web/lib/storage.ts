@@ -1,0 +1,40 @@
+// Local storage that never throws: private windows and full disks only mean that nothing is remembered.
+import { useSyncExternalStore } from 'react'
+
+const listeners = new Set<() => void>()
+
+/** The stored text, or null. */
+export const readText = (key: string): string | null => {
+  try {
+    return window.localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+const change = (work: (storage: Storage) => void): void => {
+  try {
+    work(window.localStorage)
+  } catch {
+    // Not remembered; the page goes on with what it has.
+  }
+  for (const listener of listeners) listener()
+}
+
+/** Stores a text and tells every `useText` of this tab. */
+export const writeText = (key: string, value: string): void => change((storage) => storage.setItem(key, value))
+
+/** Forgets a stored text. */
+export const removeText = (key: string): void => change((storage) => storage.removeItem(key))
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
+/** Follows a stored text, also when another tab changes it. */
+export const useText = (key: string): string | null => useSyncExternalStore(subscribe, () => readText(key))

@@ -1,0 +1,63 @@
+// The words of success and failure, the same way everywhere (decision D18): the title is the command's own text, the reason
+// stands under it; only refusals that the catalogue itself words are the title.
+import { fillBlanks, isCatalogueText } from '@webale/domain/kernel/refusal.ts'
+import { createElement } from 'react'
+import { toast } from 'sonner'
+import type { Failure } from './call.ts'
+
+export type FailureWords = { title: string; reason: string | null }
+
+export type ToastAction = { label: string; onClick: () => void }
+
+const DONE_MS = 4000
+const UNDO_MS = 6000
+const ITEM_MS = 1200
+const ITEM_SLOT = 'item'
+
+/** Title and second line of a failure: `failed` may hold {message} ('Failed to record usage: {message}'). */
+export const failureWords = (failed: string, failure: Failure): FailureWords => {
+  if (failure.kind === 'problem' && isCatalogueText(failure.code)) return { title: failure.title, reason: null }
+  if (failed.includes('{message}')) return { title: fillBlanks(failed, { message: failure.title }), reason: null }
+  return { title: failed, reason: failure.title === failed ? null : failure.title }
+}
+
+/** Something went well: four seconds. */
+export const toastDone = (title: string, reason?: string): void => {
+  toast.success(title, { duration: DONE_MS, ...(reason && { description: reason }) })
+}
+
+/** Worth knowing, nothing failed outright: stays six seconds, may offer one action. */
+export const toastWarning = (title: string, rest: { reason?: string; action?: ToastAction } = {}): void => {
+  toast.warning(title, { duration: UNDO_MS, ...(rest.reason && { description: rest.reason }), ...(rest.action && { action: rest.action }) })
+}
+
+/** A plain message, perhaps with one button. */
+export const toastInfo = (title: string, action?: ToastAction): void => {
+  toast.info(title, { duration: UNDO_MS, ...(action && { action }) })
+}
+
+/** Something was removed and can come back for six seconds. */
+export const toastUndo = (title: string, onUndo: () => void): void => {
+  toast(title, { duration: UNDO_MS, action: { label: 'Undo', onClick: onUndo } })
+}
+
+/** Quick confirmation of scanning: one slot, replaced in place, so twenty scans never pile up. */
+export const toastItem = (title: string): void => {
+  toast.success(title, { id: ITEM_SLOT, duration: ITEM_MS })
+}
+
+/** A failure in given words: stays until closed and is read out at once. */
+export const toastError = (title: string, rest: { reason?: string | null; action?: ToastAction } = {}): void => {
+  toast.error(createElement('span', { role: 'alert' }, title), {
+    duration: Infinity,
+    closeButton: true,
+    ...(rest.reason && { description: rest.reason }),
+    ...(rest.action && { action: rest.action }),
+  })
+}
+
+/** The toast of a command that failed. */
+export const toastFailure = (failed: string, failure: Failure, action?: ToastAction): void => {
+  const { title, reason } = failureWords(failed, failure)
+  toastError(title, { reason, ...(action && { action }) })
+}

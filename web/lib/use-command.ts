@@ -1,0 +1,63 @@
+// Runs a command from a screen: one key for all tries of one intention, the two toasts, and what must be read again.
+import { useQueryClient } from '@tanstack/react-query'
+import type { Command, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
+import { useCallback, useRef, useState } from 'react'
+import { uuidv7 } from 'uuidv7'
+import { call, CallError, type Failure, failureOf } from './call.ts'
+import { toastDone, toastFailure } from './toasts.ts'
+import { readAgain } from './use-query.ts'
+
+const PAUSES_MS = [400, 1500]
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Tries again when the answer got lost or the server was busy; the key makes sure that it happens once. */
+const callWithRetry = async <Op extends Command>(operation: Op, sent: SentOf<Op>, key: string): Promise<OutputOf<Op>> => {
+  for (const wait of PAUSES_MS) {
+    try {
+      return await call(operation, sent, { key })
+    } catch (error) {
+      const { failure } = error instanceof CallError ? error : { failure: failureOf(error) }
+      if (failure.kind !== 'unreachable' && failure.status !== 503) throw error
+      await pause(wait)
+    }
+  }
+  return call(operation, sent, { key })
+}
+
+export type Result<Output> = { readonly ok: true; readonly output: Output } | { readonly ok: false; readonly failure: Failure }
+
+export type RunningCommand<Op> = {
+  /** Sends it; while one is under way a second press does nothing and answers null. */
+  run(sent: SentOf<Op>): Promise<Result<OutputOf<Op>> | null>
+  readonly pending: boolean
+}
+
+/** `const record = useCommand(expenseApi.record)`; `quiet` leaves the toasts to the screen. */
+export const useCommand = <Op extends Command>(operation: Op, { quiet = false }: { quiet?: boolean } = {}): RunningCommand<Op> => {
+  const client = useQueryClient()
+  const busy = useRef(false)
+  const [pending, setPending] = useState(false)
+  const run = useCallback(
+    async (sent: SentOf<Op>): Promise<Result<OutputOf<Op>> | null> => {
+      if (busy.current) return null
+      busy.current = true
+      setPending(true)
+      try {
+        const output = await callWithRetry(operation, sent, uuidv7())
+        if (!quiet && operation.done !== null) toastDone(operation.done)
+        void readAgain(client, operation.changes)
+        return { ok: true, output }
+      } catch (error) {
+        const failure = failureOf(error)
+        if (!quiet) toastFailure(operation.failed, failure)
+        return { ok: false, failure }
+      } finally {
+        busy.current = false
+        setPending(false)
+      }
+    },
+    [client, operation, quiet],
+  )
+  return { run, pending }
+}

@@ -1,0 +1,35 @@
+// Reads an operation into a screen: kept fresh on focus and once a minute, stale data stays visible while a newer is read.
+import type { OutputOf, Query, SentOf } from '@webale/domain/kernel/operation.ts'
+import { keepPreviousData, type QueryClient, useQuery as useTanstackQuery, type UseQueryResult } from '@tanstack/react-query'
+import { call } from './call.ts'
+
+const EVERY_MINUTE = 60_000
+
+/** Everything read of a noun lies under its name, so a command knows what to read again. */
+export const keyOf = (operation: Query, sent: unknown): readonly unknown[] => [operation.noun, operation.path, sent]
+
+export type QueryOptions = {
+  readonly enabled?: boolean
+  /** Keep showing the last answer while another input is being read (search boxes). */
+  readonly keepPrevious?: boolean
+  /** Milliseconds between silent re-reads; false for none. */
+  readonly every?: number | false
+}
+
+/** `const expenses = useQuery(expenseApi.list, {})`: data, isPending, error, refetch, as TanStack Query has them. */
+export const useQuery = <Op extends Query>(
+  operation: Op,
+  sent: SentOf<Op>,
+  { enabled = true, keepPrevious = false, every = EVERY_MINUTE }: QueryOptions = {},
+): UseQueryResult<OutputOf<Op>> =>
+  useTanstackQuery({
+    queryKey: keyOf(operation, sent),
+    queryFn: ({ signal }): Promise<OutputOf<Op>> => call(operation, sent, { signal }),
+    enabled,
+    refetchInterval: every,
+    ...(keepPrevious ? { placeholderData: keepPreviousData as never } : {}),
+  }) as UseQueryResult<OutputOf<Op>>
+
+/** Reads again whatever shows one of these nouns. */
+export const readAgain = (client: QueryClient, nouns: readonly string[]): Promise<unknown> =>
+  Promise.all(nouns.map((noun) => client.invalidateQueries({ queryKey: [noun] })))

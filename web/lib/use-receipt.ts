@@ -1,0 +1,46 @@
+// Turns a stored sale into its receipt, with the business details that count for its department (RCPT-012).
+import { useQueryClient } from '@tanstack/react-query'
+import { type Receipt, receiptOf } from '@webale/domain/features/sale/receipt.ts'
+import type { Sale } from '@webale/domain/features/sale/sale.ts'
+import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
+import { effectiveSettings } from '@webale/domain/features/settings/settings.ts'
+import type { OutputOf } from '@webale/domain/kernel/operation.ts'
+import { useCallback } from 'react'
+import { call } from './call.ts'
+import { keyOf, useQuery } from './use-query.ts'
+
+type Options = { readonly copy?: boolean }
+type Settings = OutputOf<typeof settingsApi.get>
+
+/** Business details change rarely; a receipt may be this old behind them. */
+const FRESH_MS = 60_000
+
+const askFor = ({ department_id }: Sale): { department_id?: string } => (department_id === null ? {} : { department_id })
+
+const build = (sale: Sale, settings: Settings | undefined, options: Options): Receipt =>
+  receiptOf(sale, sale.sale_items, settings?.effective ?? effectiveSettings(null, null), options)
+
+/** The receipt of a sale on the screen; null without a sale. Follows the settings as they arrive. */
+export const useReceipt = (sale: Sale | null, options: Options = {}): Receipt | null => {
+  const { data } = useQuery(settingsApi.get, sale === null ? {} : askFor(sale), { enabled: sale !== null, every: false })
+  return sale && build(sale, data, options)
+}
+
+/**
+ * Makes a receipt when it is needed: `const receipt = await makeReceipt(sale, { copy: true })`. When the settings cannot be
+ * read it uses the last known ones: a receipt with old details is better than none.
+ */
+export const useReceiptMaker = (): ((sale: Sale, options?: Options) => Promise<Receipt>) => {
+  const client = useQueryClient()
+  return useCallback(
+    async (sale, options = {}) => {
+      const sent = askFor(sale)
+      const queryKey = keyOf(settingsApi.get, sent)
+      const settings = await client
+        .fetchQuery({ queryKey, queryFn: ({ signal }) => call(settingsApi.get, sent, { signal }), staleTime: FRESH_MS })
+        .catch(() => client.getQueryData<Settings>(queryKey))
+      return build(sale, settings, options)
+    },
+    [client],
+  )
+}

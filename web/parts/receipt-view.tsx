@@ -1,0 +1,34 @@
+// A receipt on the screen, drawn by the same hand as the printed one. It lives in a shadow tree: neither the theme nor the
+// styles of the page reach it, so it stays black on white.
+import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
+import { useLayoutEffect, useRef } from 'react'
+import { type Paper, useDeviceSetting } from '../lib/device-settings.ts'
+import { PAPER_PX, RECEIPT_CSS, receiptPaper } from '../lib/receipt-paper.ts'
+
+type ReceiptViewProps = {
+  receipt: Receipt
+  /** Width of the paper; this device's own unless given. */
+  paper?: Paper
+}
+
+export const ReceiptView = ({ receipt, paper }: ReceiptViewProps) => {
+  const host = useRef<HTMLDivElement>(null)
+  const [own] = useDeviceSetting('paper')
+  const width = paper ?? own
+  useLayoutEffect(() => {
+    if (host.current === null) return
+    const tree = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
+    const style = document.createElement('style')
+    style.textContent = RECEIPT_CSS
+    tree.replaceChildren(style, receiptPaper(document, receipt, width))
+  }, [receipt, width])
+  return (
+    <section
+      aria-label={`Receipt ${receipt.receiptNumber}`}
+      style={{ width: PAPER_PX[width] }}
+      className="mx-auto max-w-full overflow-x-auto rounded-small bg-white shadow-popover outline outline-border"
+    >
+      <div ref={host} />
+    </section>
+  )
+}

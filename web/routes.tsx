@@ -1,0 +1,19 @@
+// Every page, loaded when it is first opened. The only file of the web app that knows the pages of all features.
+import { lazy, type ComponentType } from 'react'
+
+export type PageRoute = { readonly path: string; readonly Page: ComponentType }
+
+export const pageRoutes: readonly PageRoute[] = [
+  { path: '/sales-history', Page: lazy(() => import('./features/sale/sales-history-page.tsx').then((module) => ({ default: module.SalesHistoryPage }))) },
+  { path: '/expenses', Page: lazy(() => import('./features/expense/expenses-page.tsx').then((module) => ({ default: module.ExpensesPage }))) },
+  {
+    path: '/settings',
+    Page: lazy(async () => {
+      const [{ SettingsPage }, { DepartmentsTab }] = await Promise.all([
+        import('./features/settings/settings-page.tsx'),
+        import('./features/department/departments-tab.tsx'),
+      ])
+      return { default: () => <SettingsPage departments={<DepartmentsTab />} /> }
+    }),
+  },
+]

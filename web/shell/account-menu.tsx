@@ -1,0 +1,27 @@
+// The account on phones: who is signed in, the theme, the guide, and Sign Out (SHELL-006, SHELL-007).
+import { IconCompass, IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react'
+import { openGuide } from '../lib/guide-opener.ts'
+import { useSession } from '../lib/session.tsx'
+import { useTheme } from '../lib/theme.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Menu } from '../ui/menu.tsx'
+
+export const AccountMenu = () => {
+  const { email, signOut } = useSession()
+  const { theme, setTheme } = useTheme()
+  return (
+    <Menu
+      label="Account"
+      heading={email}
+      trigger={<IconButton label={`Account: ${email}`} icon={IconUserCircle} look="bar" />}
+      items={[
+        { label: 'Light theme', icon: IconSun, checked: theme === 'light', onSelect: () => setTheme('light') },
+        { label: 'Dark theme', icon: IconMoon, checked: theme === 'dark', onSelect: () => setTheme('dark') },
+        { label: 'Theme of the system', icon: IconDeviceDesktop, checked: theme === 'system', onSelect: () => setTheme('system') },
+        'divider',
+        { label: 'Getting Started', icon: IconCompass, onSelect: openGuide },
+        { label: 'Sign Out', icon: IconLogout, onSelect: () => void signOut() },
+      ]}
+    />
+  )
+}

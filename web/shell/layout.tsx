@@ -1,0 +1,114 @@
+// The signed-in app around its pages: session, guard, bar, menu, chat button. A chunk of its own: sign-in needs none of it.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { DepartmentProvider } from '../lib/department.tsx'
+import { newQueryClient } from '../lib/query-client.ts'
+import { SessionProvider, useActor } from '../lib/session.tsx'
+import { cn } from '../ui/cn.ts'
+import { SkeletonList } from '../ui/skeleton.tsx'
+import { useWide } from '../ui/use-media.ts'
+import { ChatButton } from './chat-button.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { menuOf, pageAt, rememberPage } from './menu-groups.ts'
+import { PageStrip } from './menu.tsx'
+import { PhoneRow } from './phone-row.tsx'
+import { SignInGuard } from './sign-in-guard.tsx'
+import { TopBar } from './top-bar.tsx'
+import { usePageChange } from './use-page-change.ts'
+
+const CommandPalette = lazy(() => import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })))
+
+const usePalette = () => {
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      setState((before) => (before === 'open' ? 'closed' : 'open'))
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  return { asked: state !== 'never', open: state === 'open', close: () => setState('closed') }
+}
+
+const PageLoading = () => (
+  <div className="pt-2">
+    <SkeletonList label="Loading the page" rows={5} />
+  </div>
+)
+
+/** The till fills the window; every other page is a column with room for the chat button below. */
+const mainClass = (full: boolean): string => (full ? 'outline-none' : 'mx-auto w-full max-w-[1440px] px-3 pt-3 pb-22 outline-none md:px-5 md:pt-5 lg:px-6')
+
+const Frame = ({ guide }: { guide: ReactNode }) => {
+  const actor = useActor()
+  const wide = useWide()
+  const { pathname } = useLocation()
+  const page = pageAt(pathname)
+  const groups = useMemo(() => menuOf(actor), [actor])
+  const group = groups.find(({ name, pages }) => name === page?.group && pages.length > 1)
+  const palette = usePalette()
+  usePageChange(page)
+  useEffect(() => {
+    if (page) rememberPage(page)
+  }, [page])
+  const till = pathname === '/sales'
+  const strip = wide && group && page
+  return (
+    <div className={cn('app-frame', wide && !strip && 'no-strip', till && 'is-till')}>
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-toast -translate-y-20 rounded-control bg-surface px-4 py-3 font-semibold text-primary-text shadow-popover focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <header className="sticky top-0 z-bar">
+        <TopBar groups={groups} current={page} wide={wide} />
+        {strip && <PageStrip group={group} current={page} />}
+      </header>
+      {!wide && <PhoneRow groups={groups} current={page} />}
+      <main id="content" tabIndex={-1} className={mainClass(till)}>
+        <ErrorBoundary place={pathname}>
+          <Suspense fallback={<PageLoading />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <ChatButton />
+      {guide}
+      {palette.asked && (
+        <Suspense>
+          <CommandPalette open={palette.open} onClose={palette.close} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** Everything below belongs to one person: the next one starts with an empty cache. */
+const OnePerson = ({ guide }: { guide: ReactNode }) => {
+  const [client] = useState(newQueryClient)
+  return (
+    <QueryClientProvider client={client}>
+      <DepartmentProvider>
+        <Frame guide={guide} />
+      </DepartmentProvider>
+    </QueryClientProvider>
+  )
+}
+
+const PerPerson = ({ guide }: { guide: ReactNode }) => {
+  const actor = useActor()
+  return <OnePerson key={`${actor.id} ${actor.role} ${actor.department_id}`} guide={guide} />
+}
+
+/** `guide` is the Getting Started dialog; it belongs to a feature, so the app hands it in. */
+export const Layout = ({ guide }: { guide: ReactNode }) => (
+  <SessionProvider>
+    <SignInGuard>
+      <PerPerson guide={guide} />
+    </SignInGuard>
+  </SessionProvider>
+)

@@ -1,0 +1,63 @@
+// One icon per page and per group of pages, by the names that the page table uses.
+import {
+  IconAlertTriangle,
+  IconBarcode,
+  IconBook,
+  IconCashRegister,
+  IconChartHistogram,
+  IconClipboardCheck,
+  IconDeviceMobileDollar,
+  IconFile,
+  IconFileAnalytics,
+  IconHelp,
+  IconHistory,
+  IconLayoutDashboard,
+  IconPackages,
+  IconReceipt2,
+  IconRefresh,
+  IconReportMoney,
+  IconScale,
+  IconSettings,
+  IconTools,
+  IconTruckDelivery,
+  IconUserCog,
+  IconUsers,
+  IconWallet,
+} from '@tabler/icons-react'
+import type { PageGroup } from '@webale/domain/access/pages.ts'
+import type { IconOf } from '../ui/icon.tsx'
+
+const PAGE_ICONS: Readonly<Record<string, IconOf>> = {
+  'alert-triangle': IconAlertTriangle,
+  barcode: IconBarcode,
+  book: IconBook,
+  'cash-register': IconCashRegister,
+  'chart-histogram': IconChartHistogram,
+  'clipboard-check': IconClipboardCheck,
+  'device-mobile-dollar': IconDeviceMobileDollar,
+  'file-analytics': IconFileAnalytics,
+  help: IconHelp,
+  history: IconHistory,
+  'layout-dashboard': IconLayoutDashboard,
+  packages: IconPackages,
+  'receipt-2': IconReceipt2,
+  refresh: IconRefresh,
+  'report-money': IconReportMoney,
+  scale: IconScale,
+  settings: IconSettings,
+  tools: IconTools,
+  'truck-delivery': IconTruckDelivery,
+  'user-cog': IconUserCog,
+  users: IconUsers,
+}
+
+export const pageIcon = (name: string): IconOf => PAGE_ICONS[name] ?? IconFile
+
+export const GROUP_ICONS: Readonly<Record<PageGroup, IconOf>> = {
+  Home: IconLayoutDashboard,
+  Sell: IconCashRegister,
+  Stock: IconPackages,
+  Cash: IconWallet,
+  Insights: IconChartHistogram,
+  Admin: IconSettings,
+}

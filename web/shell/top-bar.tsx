@@ -1,0 +1,63 @@
+// The petrol bar on top of every page: logo, menu, department, theme, e-mail, Sign Out (SHELL-001 to SHELL-007).
+import { IconLogout } from '@tabler/icons-react'
+import type { Page } from '@webale/domain/access/pages.ts'
+import { isAdmin } from '@webale/domain/access/role.ts'
+import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'
+import { Link } from 'react-router'
+import { useActor, useSession } from '../lib/session.tsx'
+import { ThemeToggle } from '../parts/theme-toggle.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { LogoMark } from '../ui/logo.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { DepartmentSelector } from './department-selector.tsx'
+import type { MenuGroup } from './menu-groups.ts'
+import { Menu } from './menu.tsx'
+
+const HomeLink = ({ to }: { to: string }) => (
+  <Link to={to} aria-label={`${PRODUCT_NAME}: home`} className="flex h-11 flex-none items-center gap-2 rounded-control px-1 text-bar-text xl:mr-4">
+    <LogoMark className="size-[30px]" />
+    <span className="font-display text-[1.25rem] leading-none font-[750] tracking-[-0.02em] max-xl:hidden">{PRODUCT_NAME}</span>
+  </Link>
+)
+
+const SignOutButton = () => {
+  const { signOut } = useSession()
+  return (
+    <button
+      type="button"
+      aria-label="Sign Out"
+      onClick={() => void signOut()}
+      className="inline-flex h-11 min-w-11 flex-none items-center justify-center gap-2 rounded-control border border-bar-line font-medium text-bar-text hover:bg-white/10 xl:px-3"
+    >
+      <Icon of={IconLogout} />
+      <span className="max-xl:hidden">Sign Out</span>
+    </button>
+  )
+}
+
+type TopBarProps = { groups: readonly MenuGroup[]; current: Page | undefined; wide: boolean }
+
+export const TopBar = ({ groups, current, wide }: TopBarProps) => {
+  const actor = useActor()
+  const { email } = useSession()
+  return (
+    <div data-shell="bar" className="flex h-(--bar-h) items-center gap-1.5 bg-bar px-2 text-bar-text [--ring:var(--accent)] md:px-4 lg:px-5">
+      <HomeLink to={isAdmin(actor) ? '/' : '/sales'} />
+      {wide && <Menu groups={groups} current={current} />}
+      <div className="ml-auto flex min-w-0 items-center gap-1.5 max-md:flex-1 xl:gap-2">
+        <DepartmentSelector className="max-md:flex-1 md:max-w-48" />
+        <ThemeToggle look="bar" />
+        {wide ? (
+          <>
+            <span className="min-w-0 truncate px-1 text-small text-bar-muted md:max-w-36 xl:max-w-56" title={email}>
+              {email}
+            </span>
+            <SignOutButton />
+          </>
+        ) : (
+          <AccountMenu />
+        )}
+      </div>
+    </div>
+  )
+}

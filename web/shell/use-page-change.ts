@@ -1,0 +1,46 @@
+// What a new page means for people who do not see it come: the tab's title, the focus on its heading, the top of the page.
+import type { Page } from '@webale/domain/access/pages.ts'
+import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+
+const GIVE_UP_MS = 4000
+
+/** Calls back with the page's h1 as soon as it is there; pages are loaded late. */
+const whenHeadingComes = (found: (heading: HTMLElement) => void): (() => void) => {
+  const look = (): boolean => {
+    const heading = document.querySelector<HTMLElement>('main h1')
+    if (heading) found(heading)
+    return heading !== null
+  }
+  if (look()) return () => undefined
+  const observer = new MutationObserver(() => {
+    if (look()) observer.disconnect()
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  const timer = setTimeout(() => observer.disconnect(), GIVE_UP_MS)
+  return () => {
+    observer.disconnect()
+    clearTimeout(timer)
+  }
+}
+
+export const usePageChange = (page: Page | undefined): void => {
+  const { pathname } = useLocation()
+  const how = useNavigationType()
+  const before = useRef<string | null>(null)
+  useEffect(() => {
+    document.title = `${page?.title ?? 'Page not found'} - ${PRODUCT_NAME} POS`
+  }, [page])
+  useEffect(() => {
+    const first = before.current === null
+    const same = before.current === pathname
+    before.current = pathname
+    if (first || same) return undefined
+    if (how !== 'POP') window.scrollTo(0, 0)
+    return whenHeadingComes((heading) => {
+      heading.tabIndex = -1
+      heading.focus({ preventScroll: true })
+    })
+  }, [pathname, how])
+}

@@ -1,0 +1,63 @@
+// The list under a combobox. It lies in the browser's top layer, so neither a dialog nor a scrolling panel cuts it off,
+// and stays in the dialog's own part of the page, where a modal dialog allows it.
+import { IconCheck } from '@tabler/icons-react'
+import { useEffect, useRef, type MouseEvent, type RefObject } from 'react'
+import { cn } from './cn.ts'
+import { Icon } from './icon.tsx'
+import { useDropPlace } from './use-drop-place.ts'
+
+export type ComboboxOption = { value: string; label: string; hint?: string | undefined }
+
+type ComboboxListProps = {
+  id: string
+  anchor: RefObject<HTMLElement | null>
+  open: boolean
+  options: readonly ComboboxOption[]
+  active: number
+  chosen: string | null
+  emptyText: string
+  onChoose: (option: ComboboxOption) => void
+}
+
+// The keyboard works in the field, which keeps the focus: a press on the list must not take it.
+const mouse = (choose: () => void) => ({ onMouseDown: (event: MouseEvent) => event.preventDefault(), onClick: choose })
+
+const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })
+
+export const ComboboxList = ({ id, anchor, open, options, active, chosen, emptyText, onChoose }: ComboboxListProps) => {
+  const list = useRef<HTMLDivElement>(null)
+  const place = useDropPlace(anchor, open)
+  useEffect(() => {
+    const element = list.current
+    if (open && element && 'showPopover' in element && !element.matches(':popover-open')) element.showPopover()
+  }, [open])
+  if (!open) return null
+  return (
+    <div
+      ref={list}
+      popover="manual"
+      style={place}
+      className="fixed inset-auto z-popover m-0 overflow-y-auto rounded-row border border-border bg-raised p-1 text-text shadow-popover"
+    >
+      <div role="listbox" id={id} aria-label="Suggestions">
+        {options.map((option, index) => (
+          <div
+            key={option.value}
+            id={`${id}-${option.value}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={option.value === chosen}
+            ref={index === active ? intoView : undefined}
+            {...mouse(() => onChoose(option))}
+            className={cn('flex min-h-11 cursor-pointer items-center gap-2 rounded-small px-2.5 py-1.5 hover:bg-hover', index === active && 'bg-hover')}
+          >
+            <span className="min-w-0 flex-1 truncate">{option.label}</span>
+            {option.hint && <span className="figures flex-none text-small text-text-3">{option.hint}</span>}
+            {option.value === chosen && <Icon of={IconCheck} className="size-4 text-primary-text" />}
+          </div>
+        ))}
+      </div>
+      {options.length === 0 && <p className="px-2.5 py-2.5 text-text-2">{emptyText}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+// A text field with a list to choose from (ARIA combobox with listbox). The focus never leaves the field.
+// `value` chooses one of the options by id; with `free`, the typed text itself is the value and the options are suggestions.
+import { IconChevronDown, IconX } from '@tabler/icons-react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { cn } from './cn.ts'
+import { ComboboxList, type ComboboxOption } from './combobox-list.tsx'
+import { useFieldWiring } from './field.tsx'
+import { Icon, type IconOf } from './icon.tsx'
+import { controlClass } from './input.tsx'
+
+type ComboboxProps = {
+  options: readonly ComboboxOption[]
+  value: string | null
+  onChange: (value: string | null) => void
+  /** The value is any text; the options only suggest. */
+  free?: boolean
+  /** Called with what is typed, for lists that the server searches; the options are then not filtered here. */
+  onSearch?: (text: string) => void
+  loading?: boolean
+  placeholder?: string
+  /** What stands in the list when nothing fits. */
+  emptyText?: string
+  icon?: IconOf
+  disabled?: boolean
+  'aria-label'?: string
+  className?: string | undefined
+}
+
+const fits = (option: ComboboxOption, text: string): boolean => `${option.label} ${option.hint ?? ''}`.toLowerCase().includes(text.trim().toLowerCase())
+
+/** Index of the next option, going round at the ends; from "none" (-1) to the first or the last. */
+const nextIndex = (from: number, step: 1 | -1, count: number): number =>
+  count === 0 ? -1 : from < 0 ? (step > 0 ? 0 : count - 1) : (from + step + count) % count
+
+/** What the field shows, which options fit, and what happens when one is chosen. */
+const useCombobox = ({ options, value, onChange, free = false, onSearch }: ComboboxProps) => {
+  // null: not typing, the field shows the chosen option.
+  const [typed, setTyped] = useState<string | null>(null)
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const chosen = options.find((option) => option.value === value)
+  // A chosen option may leave the list while the server searches; its label stays known.
+  const [known, setKnown] = useState(chosen)
+  if (chosen && (chosen.value !== known?.value || chosen.label !== known.label)) setKnown(chosen)
+  const label = free ? (value ?? '') : (chosen ?? (known?.value === value ? known : undefined))?.label
+  const text = free ? (value ?? '') : (typed ?? label ?? '')
+  const shown = onSearch || (typed === null && !free) || text === '' ? options : options.filter((option) => fits(option, text))
+
+  const type = (next: string): void => {
+    setTyped(next)
+    setOpen(true)
+    setActive(free ? -1 : 0)
+    if (free) onChange(next === '' ? null : next)
+    else if (next === '') onChange(null)
+    onSearch?.(next)
+  }
+  const close = (): void => {
+    setOpen(false)
+    setActive(-1)
+    setTyped(null)
+  }
+  const choose = (option: ComboboxOption): void => {
+    onChange(free ? option.label : option.value)
+    setKnown(option)
+    close()
+  }
+  const clear = (): void => {
+    onChange(null)
+    onSearch?.('')
+    close()
+  }
+  return { text, shown, open: open && (shown.length > 0 || !free), active, setOpen, setActive, type, close, choose, clear }
+}
+
+export const Combobox = (props: ComboboxProps) => {
+  const { value, placeholder, icon, disabled = false, loading = false, emptyText = 'No match', className } = props
+  const box = useCombobox(props)
+  const wiring = useFieldWiring()
+  const listId = useId()
+  const frame = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      box.setOpen(true)
+      box.setActive(nextIndex(box.active, event.key === 'ArrowDown' ? 1 : -1, box.shown.length))
+    } else if (event.key === 'Enter' && box.open) {
+      const option = box.shown[box.active]
+      // With the list open, Enter chooses; only with it closed it sends the form.
+      if (option || !props.free) event.preventDefault()
+      if (option) box.choose(option)
+    } else if (event.key === 'Escape' && box.open) {
+      event.stopPropagation()
+      box.close()
+    }
+  }
+  const active = box.open ? box.shown[box.active] : undefined
+  return (
+    <div ref={frame} className={cn('relative min-w-0', className)}>
+      {icon && <Icon of={icon} className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-text-3" />}
+      <input
+        {...wiring}
+        ref={input}
+        type="text"
+        role="combobox"
+        autoComplete="off"
+        spellCheck={false}
+        disabled={disabled}
+        aria-label={props['aria-label']}
+        aria-autocomplete="list"
+        aria-expanded={box.open}
+        aria-controls={box.open ? listId : undefined}
+        aria-activedescendant={active ? `${listId}-${active.value}` : undefined}
+        placeholder={placeholder}
+        value={box.text}
+        onChange={(event) => box.type(event.target.value)}
+        onClick={() => box.setOpen(true)}
+        onBlur={box.close}
+        onKeyDown={onKeyDown}
+        className={cn(controlClass, 'h-11 truncate pr-10 pl-3', icon && 'pl-10')}
+      />
+      {value !== null && !disabled ? (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label="Clear"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => {
+            box.clear()
+            input.current?.focus()
+          }}
+          className="absolute inset-y-0 right-0 grid w-10 place-items-center text-text-2"
+        >
+          <Icon of={IconX} className="size-4" />
+        </button>
+      ) : (
+        <Icon of={IconChevronDown} className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-text-2" />
+      )}
+      <ComboboxList
+        id={listId}
+        anchor={frame}
+        open={box.open}
+        options={box.shown}
+        active={box.active}
+        chosen={value}
+        emptyText={loading ? 'Searching…' : emptyText}
+        onChoose={box.choose}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+// The phone face of a DataList: one card per row. Line 1 title and amount, line 2 the rest, line 3 badges and actions.
+import { Fragment, type ReactNode } from 'react'
+import { cn } from './cn.ts'
+import type { Column } from './data-list.tsx'
+
+type DataCardsProps<Row> = {
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  actions?: (row: Row) => ReactNode
+  onOpen?: (row: Row) => void
+  openLabel?: (row: Row) => string
+  rowClass?: (row: Row) => string | undefined
+}
+
+const isNothing = (node: ReactNode): boolean => node === null || node === undefined || node === false || node === ''
+
+/** The meta line: values with dots between; a value that reads badly alone brings its header. */
+const Meta = <Row,>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) => {
+  const parts = columns.map((column) => ({ column, content: column.cell(row) })).filter(({ content }) => !isNothing(content))
+  return parts.map(({ column, content }, index) => (
+    <Fragment key={column.id}>
+      {index > 0 && <span aria-hidden> · </span>}
+      <span className={column.align === 'end' ? 'figures' : undefined}>
+        {column.align === 'end' && `${column.header} `}
+        {content}
+      </span>
+    </Fragment>
+  ))
+}
+
+export const DataCards = <Row,>({ caption, columns, rows, rowKey, actions, onOpen, openLabel, rowClass }: DataCardsProps<Row>) => {
+  const at = (place: NonNullable<Column<Row>['card']>) => columns.filter((column) => (column.card ?? 'meta') === place)
+  const [titles, amounts, metas, badges] = [at('title'), at('amount'), at('meta'), at('badge')]
+  return (
+    <ul aria-label={caption} className="divide-y divide-border">
+      {rows.map((row) => (
+        <li key={rowKey(row)} className={cn('px-3.5 py-3', rowClass?.(row))}>
+          <div className="flex items-start justify-between gap-3">
+            <div className="min-w-0 flex-1 font-semibold">
+              {onOpen ? (
+                <button type="button" aria-label={openLabel?.(row)} onClick={() => onOpen(row)} className="flex min-h-11 w-full items-center text-left">
+                  {titles.map((column) => column.cell(row))}
+                </button>
+              ) : (
+                titles.map((column) => <Fragment key={column.id}>{column.cell(row)}</Fragment>)
+              )}
+            </div>
+            {amounts.length > 0 && (
+              <div className={cn('figures flex-none text-right font-bold', onOpen && 'flex min-h-11 items-center')}>
+                {amounts.map((column) => (
+                  <Fragment key={column.id}>{column.cell(row)}</Fragment>
+                ))}
+              </div>
+            )}
+          </div>
+          {metas.length > 0 && (
+            <p className="mt-0.5 text-small text-text-2">
+              <Meta columns={metas} row={row} />
+            </p>
+          )}
+          {(badges.length > 0 || actions) && (
+            <div className="mt-2 flex flex-wrap items-center gap-2">
+              {badges.map((column) => (
+                <Fragment key={column.id}>{column.cell(row)}</Fragment>
+              ))}
+              {actions && <div className="ml-auto flex gap-1">{actions(row)}</div>}
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,111 @@
+// The table face of a DataList: sticky header, sort buttons, numbers to the right, row actions at the end.
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import type { MouseEvent, ReactNode } from 'react'
+import { cn } from './cn.ts'
+import type { Column, Sorting } from './data-list.tsx'
+import { Icon } from './icon.tsx'
+
+type DataTableProps<Row> = {
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  actions?: (row: Row) => ReactNode
+  onOpen?: (row: Row) => void
+  openLabel?: (row: Row) => string
+  rowClass?: (row: Row) => string | undefined
+  sorting: Sorting
+  onSort: (sorting: Sorting) => void
+}
+
+const next = (sorting: Sorting, id: string): Sorting => (sorting?.id !== id ? { id, down: false } : sorting.down ? null : { id, down: true })
+
+const HeaderCell = <Row,>({ column, sorting, onSort }: { column: Column<Row>; sorting: Sorting; onSort: (sorting: Sorting) => void }) => {
+  const mine = sorting?.id === column.id ? sorting : null
+  const end = column.align === 'end'
+  return (
+    <th
+      scope="col"
+      {...(column.sort && { 'aria-sort': mine ? (mine.down ? ('descending' as const) : ('ascending' as const)) : ('none' as const) })}
+      className={cn(
+        'sticky top-(--bars) z-strip border-b border-border bg-sunken px-3 text-left text-label whitespace-nowrap text-text-2 first:pl-4.5 last:pr-4.5',
+        end && 'text-right',
+        column.className,
+      )}
+    >
+      {column.sort ? (
+        <button
+          type="button"
+          onClick={() => onSort(next(sorting, column.id))}
+          className={cn('inline-flex min-h-11 items-center gap-1 hover:text-text', end && 'flex-row-reverse', mine && 'text-text')}
+        >
+          {column.header}
+          <Icon of={mine ? (mine.down ? IconArrowDown : IconArrowUp) : IconArrowsSort} className={cn('size-3.5', !mine && 'opacity-45')} />
+        </button>
+      ) : (
+        <span className="inline-flex min-h-11 items-center">{column.header}</span>
+      )}
+    </th>
+  )
+}
+
+/** A click on the row opens it, except on something inside that has its own click. */
+const opens = (event: MouseEvent): boolean => !(event.target instanceof Element && event.target.closest('a, button, input, select, label'))
+
+export const DataTable = <Row,>({ caption, columns, rows, rowKey, actions, onOpen, openLabel, rowClass, sorting, onSort }: DataTableProps<Row>) => (
+  <div className="max-lg:overflow-x-auto">
+    <table className="w-full border-separate border-spacing-0">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <HeaderCell key={column.id} column={column} sorting={sorting} onSort={onSort} />
+          ))}
+          {actions && (
+            <th scope="col" className="sticky top-(--bars) z-strip border-b border-border bg-sunken pr-4.5 text-right text-label text-text-2">
+              Actions
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody className="[&>tr:last-child>td]:border-b-0">
+        {rows.map((row) => (
+          <tr
+            key={rowKey(row)}
+            {...(onOpen && { onClick: (event: MouseEvent) => opens(event) && onOpen(row) })}
+            className={cn('transition-colors hover:bg-hover/45', onOpen && 'cursor-pointer', rowClass?.(row))}
+          >
+            {columns.map((column, index) => (
+              <td
+                key={column.id}
+                className={cn(
+                  'h-13 border-b border-border px-3 py-2 first:pl-4.5 last:pr-4.5',
+                  column.align === 'end' && 'figures text-right',
+                  column.className,
+                )}
+              >
+                {index === 0 && onOpen ? (
+                  <button
+                    type="button"
+                    aria-label={openLabel?.(row)}
+                    onClick={() => onOpen(row)}
+                    className="min-h-9 text-left font-semibold text-primary-text hover:underline"
+                  >
+                    {column.cell(row)}
+                  </button>
+                ) : (
+                  column.cell(row)
+                )}
+              </td>
+            ))}
+            {actions && (
+              <td className="h-13 border-b border-border py-1 pr-3">
+                <div className="flex justify-end gap-1">{actions(row)}</div>
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

@@ -1,0 +1,48 @@
+// A day: the browser's own date field, with Today and Yesterday as chips beside it.
+import type { ComponentProps } from 'react'
+import { cn } from './cn.ts'
+import { useFieldWiring } from './field.tsx'
+import { controlClass } from './input.tsx'
+
+type DateFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'size'> & {
+  /** YYYY-MM-DD, or '' for none. */
+  value: string
+  onChange: (value: string) => void
+  /** Today in the shop's time zone; with it the chips appear. */
+  today?: string
+  wrapClass?: string
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const dayBefore = (date: string): string => new Date(Date.parse(`${date}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10)
+
+const Chip = ({ label, chosen, onChoose }: { label: string; chosen: boolean; onChoose: () => void }) => (
+  <button
+    type="button"
+    aria-pressed={chosen}
+    onClick={onChoose}
+    className="h-8 rounded-full border border-border px-3 text-small text-text-2 touch-target hover:bg-hover aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary-text"
+  >
+    {label}
+  </button>
+)
+
+export const DateField = ({ value, onChange, today, className, wrapClass, disabled, ...rest }: DateFieldProps) => (
+  <div className={cn('min-w-0', wrapClass)}>
+    <input
+      {...useFieldWiring()}
+      {...rest}
+      type="date"
+      disabled={disabled}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      className={cn(controlClass, 'figures h-11 min-w-0 appearance-none px-3', className)}
+    />
+    {today && !disabled && (
+      <div className="mt-1.5 flex gap-1.5">
+        <Chip label="Today" chosen={value === today} onChoose={() => onChange(today)} />
+        <Chip label="Yesterday" chosen={value === dayBefore(today)} onChoose={() => onChange(dayBefore(today))} />
+      </div>
+    )}
+  </div>
+)

@@ -1,0 +1,84 @@
+// Search and filters above a list: in one row on wide windows; on phones the filters wait in a sheet behind "Filters (2)".
+import { IconFilter, IconX } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Icon } from './icon.tsx'
+import { SearchField } from './search-field.tsx'
+import { useWide } from './use-media.ts'
+
+export type ActiveFilter = { label: string; onRemove: () => void }
+
+type FilterBarProps = {
+  search?: { label: string; value: string; onChange: (value: string) => void; placeholder?: string; acceptScan?: boolean }
+  /** Selects and dates. */
+  children?: ReactNode
+  /** What is filtered now, shown as removable chips. */
+  active?: readonly ActiveFilter[]
+  /** Spoken and shown: '42 sales'. */
+  summary?: ReactNode
+  /** Right end: always visible buttons. */
+  actions?: ReactNode
+}
+
+const Chip = ({ label, onRemove }: ActiveFilter) => (
+  <button
+    type="button"
+    onClick={onRemove}
+    aria-label={`Remove filter ${label}`}
+    className="inline-flex h-8 items-center gap-1.5 rounded-full bg-primary-soft pr-2 pl-3 text-small font-semibold text-primary-text touch-target hover:bg-hover"
+  >
+    {label}
+    <Icon of={IconX} className="size-3.5" />
+  </button>
+)
+
+export const FilterBar = ({ search, children, active = [], summary, actions }: FilterBarProps) => {
+  const wide = useWide()
+  const [open, setOpen] = useState(false)
+  return (
+    <div data-screen-only className="mb-3 space-y-2">
+      <div className="flex flex-wrap items-end gap-2">
+        {search && (
+          <SearchField
+            label={search.label}
+            value={search.value}
+            onChange={search.onChange}
+            wrapClass="flex-1 basis-56 md:max-w-md"
+            {...(search.placeholder && { placeholder: search.placeholder })}
+            {...(search.acceptScan && { 'data-scan': 'accept' })}
+          />
+        )}
+        {children && wide && children}
+        {children && !wide && (
+          <Button icon={IconFilter} onClick={() => setOpen(true)}>
+            {active.length > 0 ? `Filters (${active.length})` : 'Filters'}
+          </Button>
+        )}
+        {actions && <div className="flex gap-2 md:ml-auto">{actions}</div>}
+      </div>
+      {(active.length > 0 || summary) && (
+        <div className="flex min-h-8 flex-wrap items-center gap-2">
+          <output className="text-small text-text-2">{summary}</output>
+          {active.map((filter) => (
+            <Chip key={filter.label} {...filter} />
+          ))}
+        </div>
+      )}
+      {children && !wide && (
+        <Dialog
+          open={open}
+          onClose={() => setOpen(false)}
+          title="Filters"
+          footer={
+            <Button look="primary" onClick={() => setOpen(false)}>
+              Show results
+            </Button>
+          }
+        >
+          <div className="space-y-4">{children}</div>
+        </Dialog>
+      )}
+    </div>
+  )
+}

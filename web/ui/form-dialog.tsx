@@ -1,0 +1,91 @@
+// A form in a dialog: full height with a fixed footer on phones, the first wrong field focused, nothing typed lost by accident.
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Dialog, type DialogWidth } from './dialog.tsx'
+import { Icon } from './icon.tsx'
+
+type FormDialogProps = {
+  open: boolean
+  title: ReactNode
+  description?: ReactNode
+  width?: DialogWidth
+  submitLabel: string
+  /** Something was typed that closing would lose: closing then asks Keep editing / Discard. */
+  dirty: boolean
+  busy?: boolean
+  /** Why saving is not possible yet ("Add a name, unit and selling price"); the button is disabled meanwhile. */
+  blocked?: string | null | undefined
+  /** Left end of the footer: a note, a second button. */
+  footerStart?: ReactNode
+  onSubmit: () => void | Promise<unknown>
+  onClose: () => void
+  children: ReactNode
+}
+
+const focusFirstWrong = (form: HTMLFormElement | null): void => {
+  const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  if (wrong && document.activeElement !== wrong) wrong.focus()
+}
+
+export const FormDialog = (props: FormDialogProps) => {
+  const { open, title, description, width = 'm', submitLabel, dirty, busy = false, blocked, footerStart, onSubmit, onClose, children } = props
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [asking, setAsking] = useState(false)
+  const close = (): void => {
+    if (busy) return
+    if (dirty) setAsking(true)
+    else onClose()
+  }
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    // A form in a dialog sits in the page's React tree: without this, a form around it would be sent too.
+    event.stopPropagation()
+    if (busy || blocked) return
+    await onSubmit()
+    requestAnimationFrame(() => focusFirstWrong(form.current))
+  }
+  const footer = (
+    <>
+      {(footerStart || blocked) && (
+        <div className="mr-auto min-w-0 text-small text-text-2 max-md:w-full">
+          {footerStart}
+          {blocked && (
+            <p className="flex items-center gap-1.5">
+              <Icon of={IconInfoCircle} className="size-4" />
+              {blocked}
+            </p>
+          )}
+        </div>
+      )}
+      <Button onClick={close}>Cancel</Button>
+      <Button look="primary" type="submit" form={id} busy={busy} disabled={Boolean(blocked)}>
+        {submitLabel}
+      </Button>
+    </>
+  )
+  return (
+    <>
+      <Dialog open={open} onClose={close} title={title} description={description} width={width} tall footer={footer}>
+        <form ref={form} id={id} noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
+          {children}
+        </form>
+      </Dialog>
+      <ConfirmDialog
+        open={asking}
+        title="Discard your changes?"
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          onClose()
+        }}
+      >
+        What you typed is not saved yet.
+      </ConfirmDialog>
+    </>
+  )
+}

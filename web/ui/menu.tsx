@@ -1,0 +1,73 @@
+// A menu of actions behind a button (ARIA menu button): arrow keys and first letters move, Enter chooses, Escape closes.
+import { IconCheck } from '@tabler/icons-react'
+import { cloneElement, useEffect, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
+import { cn } from './cn.ts'
+import { Icon, type IconOf } from './icon.tsx'
+import { floatingClass, usePopover } from './popover.tsx'
+import type { Align } from './use-floating.ts'
+
+export type MenuItem = { label: string; icon?: IconOf; onSelect: () => void; danger?: boolean; disabled?: boolean; checked?: boolean } | 'divider'
+
+type MenuProps = {
+  trigger: ReactElement<{ popoverTarget?: string; 'aria-haspopup'?: 'dialog' | 'menu'; 'aria-expanded'?: boolean }>
+  label: string
+  items: readonly MenuItem[]
+  /** Above the items: who is signed in. */
+  heading?: ReactNode
+  align?: Align
+}
+
+const itemClass =
+  'flex min-h-11 w-full items-center gap-2.5 rounded-small px-2.5 text-left font-medium outline-offset-[-2px] hover:bg-hover focus-visible:bg-hover disabled:opacity-50 aria-checked:text-primary-text'
+
+const entriesOf = (menu: Element): HTMLElement[] => [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]:not(:disabled)')]
+
+/** Moves the focus in the menu; answers nothing for keys it does not know. */
+const walk = (event: KeyboardEvent): void => {
+  const entries = entriesOf(event.currentTarget)
+  const at = entries.findIndex((entry) => entry === document.activeElement)
+  const steps: Readonly<Record<string, number>> = { ArrowDown: (at + 1) % entries.length, ArrowUp: at <= 0 ? entries.length - 1 : at - 1, Home: 0, End: entries.length - 1 }
+  const byLetter = event.key.length === 1 ? entries.findIndex((entry, index) => index > at && entry.textContent?.trim().toLowerCase().startsWith(event.key.toLowerCase())) : -1
+  const to = steps[event.key] ?? byLetter
+  if (to < 0) return
+  event.preventDefault()
+  entries[to]?.focus()
+}
+
+const Item = ({ item, close }: { item: Exclude<MenuItem, 'divider'>; close: () => void }) => (
+  <button
+    type="button"
+    {...(item.checked === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': item.checked })}
+    tabIndex={-1}
+    disabled={item.disabled}
+    onClick={() => {
+      close()
+      item.onSelect()
+    }}
+    className={cn(itemClass, item.danger && 'text-danger-text')}
+  >
+    {item.icon && <Icon of={item.icon} className={cn(!item.danger && 'text-text-2')} />}
+    <span className="min-w-0 flex-1 truncate">{item.label}</span>
+    {item.checked && <Icon of={IconCheck} className="size-4" />}
+  </button>
+)
+
+export const Menu = ({ trigger, label, items, heading, align = 'end' }: MenuProps) => {
+  const { id, anchor, panel, open, close, onToggle } = usePopover(align)
+  useEffect(() => {
+    if (open && panel.current) entriesOf(panel.current)[0]?.focus()
+  }, [open, panel])
+  return (
+    <>
+      <span ref={anchor} className="contents">
+        {cloneElement(trigger, { popoverTarget: id, 'aria-haspopup': 'menu', 'aria-expanded': open })}
+      </span>
+      <div ref={panel} id={id} popover="auto" onBeforeToggle={onToggle} className={cn(floatingClass, 'min-w-56 max-w-[calc(100vw-16px)] p-1.5')}>
+        {heading && <p className="max-w-64 truncate px-2.5 py-2 text-small text-text-2">{heading}</p>}
+        <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={walk}>
+          {items.map((item, index) => (item === 'divider' ? <hr key={`divider-${index}`} className="my-1.5 border-border" /> : <Item key={item.label} item={item} close={close} />))}
+        </div>
+      </div>
+    </>
+  )
+}

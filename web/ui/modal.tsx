@@ -1,0 +1,111 @@
+// What every window over the page shares: it lies on top, the rest of the page is out of reach (inert) while it is open,
+// Escape and a press beside it close it, and the focus goes in and comes back. Windows may lie on each other.
+import { useEffect, useLayoutEffect, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react'
+import { createPortal } from 'react-dom'
+import { cn } from './cn.ts'
+
+type ModalProps = {
+  /** `alertdialog` for questions before something irreversible. */
+  role?: 'dialog' | 'alertdialog'
+  labelledBy: string
+  describedBy?: string | undefined
+  onClose: () => void
+  /** Called when it opens; preventDefault keeps the focus from going to the first control. */
+  onOpenFocus?: ((event: Event) => void) | undefined
+  className?: string
+  style?: CSSProperties
+  children: ReactNode
+}
+
+/** Marks what stays reachable above every window: toasts and the tooltip. */
+export const ABOVE_WINDOWS = { 'data-above-windows': '' }
+
+const open: HTMLElement[] = []
+
+/** Only the topmost window (and what lies above windows) can be reached; the page behind does not scroll, nor jump. */
+const refreshInert = (): void => {
+  const top = open.at(-1)
+  const page = document.documentElement
+  if (!top) page.style.removeProperty('padding-right')
+  else if (page.style.overflow !== 'hidden') page.style.paddingRight = `${window.innerWidth - page.clientWidth}px`
+  page.style.overflow = top ? 'hidden' : ''
+  for (const child of document.body.children) {
+    if (child instanceof HTMLElement && !child.hasAttribute('data-above-windows')) child.inert = top !== undefined && child !== top
+  }
+}
+
+const FOCUSABLE = 'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex="0"]'
+
+const isVisible = (element: HTMLElement): boolean => element.getClientRects().length > 0
+
+/** The first field or button of the content; under a finger the window itself, or the keyboard would cover half of it. */
+const firstTarget = (frame: HTMLElement): HTMLElement => {
+  const wanted = frame.querySelector<HTMLElement>('[data-first-focus]')
+  if (wanted) return wanted
+  if (window.matchMedia('(pointer: coarse)').matches) return frame
+  const parts = [...frame.querySelectorAll<HTMLElement>('[data-window-body], [data-window-footer]')]
+  return parts.flatMap((part) => [...part.querySelectorAll<HTMLElement>(FOCUSABLE)]).find(isVisible) ?? frame
+}
+
+/** Puts a window on the stack, moves the focus in, and undoes both when it closes. */
+const useWindowStack = (layer: RefObject<HTMLDivElement | null>, frame: RefObject<HTMLDivElement | null>, onOpenFocus: ModalProps['onOpenFocus']): void => {
+  const opening = useRef(onOpenFocus)
+  useLayoutEffect(() => {
+    const element = layer.current
+    const target = frame.current
+    if (!element || !target) return undefined
+    const before = document.activeElement
+    open.push(element)
+    refreshInert()
+    const event = new Event('openfocus', { cancelable: true })
+    opening.current?.(event)
+    if (!event.defaultPrevented) firstTarget(target).focus()
+    return () => {
+      open.splice(open.indexOf(element), 1)
+      refreshInert()
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [layer, frame])
+}
+
+/** Escape closes the topmost layer only: an open list or popover first, then the topmost window. */
+const useEscape = (layer: RefObject<HTMLDivElement | null>, onClose: () => void): void => {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented || open.at(-1) !== layer.current) return
+      if (document.querySelector('[popover="auto"]:popover-open')) return
+      event.preventDefault()
+      onClose()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [layer, onClose])
+}
+
+/** Render it only while it is open. */
+export const Modal = ({ role = 'dialog', labelledBy, describedBy, onClose, onOpenFocus, className, style, children }: ModalProps) => {
+  const layer = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  useWindowStack(layer, frame, onOpenFocus)
+  useEscape(layer, onClose)
+  // Escape does the same for the keyboard, so this layer needs no name and no role.
+  const beside = { onClick: onClose }
+  return createPortal(
+    <div ref={layer} data-window className="fixed inset-0 z-dialog">
+      <div data-screen-only {...beside} className="absolute inset-0 animate-fade bg-overlay" />
+      <div
+        ref={frame}
+        role={role}
+        aria-modal="true"
+        aria-labelledby={labelledBy}
+        aria-describedby={describedBy}
+        tabIndex={-1}
+        style={style}
+        className={cn('absolute flex flex-col overflow-hidden border-border bg-surface shadow-dialog outline-none', className)}
+      >
+        {children}
+      </div>
+    </div>,
+    document.body,
+  )
+}

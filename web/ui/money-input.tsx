@@ -1,0 +1,65 @@
+// The field for an amount of money: digits only, thousand separators while typing with the caret kept, '70k' understood.
+import { useLayoutEffect, useRef, useState, type ChangeEvent, type ComponentProps, type ReactNode } from 'react'
+import { cn } from './cn.ts'
+import { useFieldWiring } from './field.tsx'
+import { controlClass } from './input.tsx'
+import { caretAfter, digitsBefore, groupTyped, readMoney, writeMoney } from './money-text.ts'
+
+type MoneyInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'size' | 'defaultValue'> & {
+  value: number | null
+  onChange: (value: number | null) => void
+  /** 2 where prices may have cents; 0 (default) for whole shillings. */
+  decimals?: 0 | 2
+  unit?: string
+  /** `l` is the big amount of the till. */
+  size?: 'm' | 'l'
+  trailing?: ReactNode
+  wrapClass?: string
+}
+
+/** Text and caret of a money field whose value lives with the caller. */
+const useMoneyText = (value: number | null, decimals: number, onChange: (value: number | null) => void) => {
+  const [typed, setTyped] = useState('')
+  const caret = useRef<{ field: HTMLInputElement; digits: number } | null>(null)
+  // The typed text stands as long as it means the value ('12.' while '12.5' is coming); a value set from outside wins.
+  const text = readMoney(typed, decimals) === value ? typed : writeMoney(value, decimals)
+  useLayoutEffect(() => {
+    if (caret.current === null) return
+    const { field, digits } = caret.current
+    const at = caretAfter(field.value, digits)
+    field.setSelectionRange(at, at)
+    caret.current = null
+  })
+  const change = ({ target }: ChangeEvent<HTMLInputElement>): void => {
+    const next = groupTyped(target.value, decimals)
+    // '70k' became '70,000': the caret goes to the end.
+    const digits = /[km]/i.test(target.value) ? next.length : digitsBefore(target.value, target.selectionStart ?? target.value.length)
+    caret.current = { field: target, digits }
+    setTyped(next)
+    onChange(readMoney(next, decimals))
+  }
+  return { text, change }
+}
+
+export const MoneyInput = ({ value, onChange, decimals = 0, unit = 'UGX', size = 'm', trailing, wrapClass, className, ...rest }: MoneyInputProps) => {
+  const { text, change } = useMoneyText(value, decimals, onChange)
+  const large = size === 'l'
+  return (
+    <div className={cn('relative min-w-0', wrapClass)}>
+      <span aria-hidden className={cn('pointer-events-none absolute inset-y-0 left-3 flex items-center text-text-2', large ? 'text-body' : 'text-small')}>
+        {unit}
+      </span>
+      <input
+        {...useFieldWiring()}
+        {...rest}
+        type="text"
+        inputMode={decimals > 0 ? 'decimal' : 'numeric'}
+        autoComplete="off"
+        value={text}
+        onChange={change}
+        className={cn(controlClass, 'figures pl-13 text-right', large ? 'h-15 text-amount' : 'h-11 font-semibold', trailing ? 'pr-12' : 'pr-3', className)}
+      />
+      {trailing && <div className="absolute inset-y-0 right-0 flex items-center pr-1">{trailing}</div>}
+    </div>
+  )
+}

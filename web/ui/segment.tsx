@@ -1,0 +1,49 @@
+// One choice out of a few, all visible: payment method, period. Real radio buttons underneath, so arrow keys work.
+import { useId } from 'react'
+import { cn } from './cn.ts'
+import { Icon, type IconOf } from './icon.tsx'
+
+export type Choice<Value extends string> = { value: Value; label: string; icon?: IconOf; disabled?: boolean }
+
+type SegmentProps<Value extends string> = {
+  label: string
+  choices: readonly Choice<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+  disabled?: boolean | undefined
+  className?: string | undefined
+}
+
+export const Segment = <Value extends string>({ label, choices, value, onChange, disabled = false, className }: SegmentProps<Value>) => {
+  const name = useId()
+  return (
+    <fieldset disabled={disabled} className={cn('min-w-0', className)}>
+      <legend className="sr-only">{label}</legend>
+      <div className="flex gap-1 rounded-row border border-border bg-sunken p-1">
+        {choices.map((choice) => (
+          <label
+            key={choice.value}
+            data-chosen={choice.value === value}
+            className={cn(
+              'relative flex h-11 min-w-0 flex-1 items-center justify-center gap-2 rounded-small px-2.5 font-semibold whitespace-nowrap text-text-2 transition-colors hover:text-text',
+              'has-focus-visible:outline-2 has-focus-visible:outline-ring has-disabled:opacity-50',
+              'data-[chosen=true]:bg-surface data-[chosen=true]:text-primary-text dark:data-[chosen=true]:bg-hover dark:data-[chosen=true]:text-text',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={choice.value}
+              checked={choice.value === value}
+              disabled={choice.disabled}
+              onChange={() => onChange(choice.value)}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            {choice.icon && <Icon of={choice.icon} />}
+            <span className="truncate">{choice.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,23 @@
+// Placeholders of the final size while something loads. They come after 150 ms, so quick answers never flash.
+import { cn } from './cn.ts'
+
+/** One grey bar or block; give it its height and width. */
+export const Skeleton = ({ className }: { className?: string | undefined }) => (
+  <span aria-hidden className={cn('block h-4 animate-late rounded-small bg-hover', className)} />
+)
+
+type SkeletonListProps = {
+  /** What is loading, for screen readers: 'Loading expenses'. */
+  label: string
+  rows?: number
+  rowClass?: string
+}
+
+/** A list of placeholder rows, announced as busy. */
+export const SkeletonList = ({ label, rows = 6, rowClass = 'h-13' }: SkeletonListProps) => (
+  <output aria-busy="true" aria-label={label} className="block space-y-2">
+    {Array.from({ length: rows }, (_, index) => (
+      <Skeleton key={index} className={cn('rounded-row', rowClass)} />
+    ))}
+  </output>
+)

@@ -1,0 +1,37 @@
+// Where toasts appear: top centre under the bar, at most three. What they say is decided in web/lib/toasts.ts.
+// A page may shift their centre with the CSS variable --toast-centre (the till keeps them off the total).
+import { IconAlertOctagon, IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
+import { Toaster as Sonner } from 'sonner'
+import { Icon } from './icon.tsx'
+
+const CLASSES = {
+  toast: 'flex w-full items-start gap-3 rounded-row border border-border bg-raised p-3 pr-2 text-text shadow-popover',
+  content: 'min-w-0 flex-1 py-0.5',
+  title: 'font-semibold',
+  description: 'mt-0.5 text-small text-text-2',
+  icon: 'mt-0.5 flex-none',
+  actionButton: 'min-h-9 flex-none rounded-small px-2.5 font-semibold text-primary-text hover:bg-hover touch-target',
+  closeButton: 'order-last grid size-9 flex-none place-items-center rounded-small text-text-2 hover:bg-hover touch-target',
+}
+
+const ICONS = {
+  success: <Icon of={IconCheck} className="text-success" />,
+  warning: <Icon of={IconAlertTriangle} className="text-warning" />,
+  error: <Icon of={IconAlertOctagon} className="text-danger-text" />,
+  info: <Icon of={IconInfoCircle} className="text-info" />,
+  close: <Icon of={IconX} className="size-4" />,
+}
+
+export const Toaster = () => (
+  <Sonner
+    position="top-center"
+    visibleToasts={3}
+    gap={8}
+    offset={{ top: 68 }}
+    mobileOffset={{ top: 60, left: 12, right: 12 }}
+    icons={ICONS}
+    containerAriaLabel="Messages"
+    toastOptions={{ unstyled: true, duration: 4000, classNames: CLASSES }}
+    className="data-[x-position=center]:left-(--toast-centre,50%)"
+  />
+)

@@ -1,0 +1,33 @@
+// Where a list under a field goes: as wide as the field, above it when there is no room below, and it follows scrolling.
+import { useLayoutEffect, useState, type CSSProperties, type RefObject } from 'react'
+
+const GAP_PX = 4
+const WANTED_PX = 320
+
+const placeUnder = (anchor: HTMLElement): CSSProperties => {
+  const box = anchor.getBoundingClientRect()
+  const below = window.innerHeight - box.bottom - GAP_PX * 2
+  const above = box.top - GAP_PX * 2
+  const base = { left: box.left, width: box.width }
+  return below >= Math.min(WANTED_PX, 200) || below >= above
+    ? { ...base, top: box.bottom + GAP_PX, maxHeight: Math.min(WANTED_PX, below) }
+    : { ...base, bottom: window.innerHeight - box.top + GAP_PX, maxHeight: Math.min(WANTED_PX, above) }
+}
+
+/** Style (position fixed) of a list that belongs to `anchor`, while it is open. */
+export const useDropPlace = (anchor: RefObject<HTMLElement | null>, open: boolean): CSSProperties => {
+  const [place, setPlace] = useState<CSSProperties>({})
+  useLayoutEffect(() => {
+    const element = anchor.current
+    if (!open || !element) return undefined
+    const update = (): void => setPlace(placeUnder(element))
+    update()
+    window.addEventListener('scroll', update, true)
+    window.addEventListener('resize', update)
+    return () => {
+      window.removeEventListener('scroll', update, true)
+      window.removeEventListener('resize', update)
+    }
+  }, [anchor, open])
+  return place
+}

@@ -1,0 +1,16 @@
+// Which layout is on: reads a media query and follows its changes.
+import { useSyncExternalStore } from 'react'
+
+/** True while the query holds, for example `useMedia('(width >= 768px)')`. */
+export const useMedia = (query: string): boolean =>
+  useSyncExternalStore(
+    (changed) => {
+      const list = window.matchMedia(query)
+      list.addEventListener('change', changed)
+      return () => list.removeEventListener('change', changed)
+    },
+    () => window.matchMedia(query).matches,
+  )
+
+/** Tables and the bar with e-mail and Sign Out start here. */
+export const useWide = (): boolean => useMedia('(width >= 768px)')

@@ -1,0 +1,97 @@
+// How the web app is built: React, Tailwind, our icons from the one drawing of the logo, the main font asked for early,
+// and every text asset also written compressed, so that a small server has nothing to compress while people wait.
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { PRODUCT_NAME } from '../domain/kernel/product-name.ts'
+import { defineConfig, type Plugin } from 'vite'
+import { INK, LINES, MARIGOLD, RECEIPT } from './ui/logo-path.ts'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const TEXT = /\.(js|css|svg|html|webmanifest)$/
+const LEAST_BYTES = 1024
+
+const mark = `<path d="${RECEIPT}" fill="${MARIGOLD}"/><path d="${LINES}" fill="none" stroke="${INK}" stroke-width="2.6" stroke-linecap="round"/>`
+const brand: Readonly<Record<string, { type: string; text: string }>> = {
+  'favicon.svg': { type: 'image/svg+xml', text: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="2 0 28 32">${mark}</svg>` },
+  // The home screen cuts the icon to a circle or a square: the mark keeps a fifth of room on every side.
+  'icon.svg': {
+    type: 'image/svg+xml',
+    text: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-10.7 -10.7 53.4 53.4"><path d="M-11-11h54v54h-54z" fill="${INK}"/>${mark}</svg>`,
+  },
+  'manifest.webmanifest': {
+    type: 'application/manifest+json',
+    text: JSON.stringify({
+      name: `${PRODUCT_NAME} POS`,
+      short_name: PRODUCT_NAME,
+      start_url: '/',
+      display: 'standalone',
+      background_color: '#f6f4ef',
+      theme_color: INK,
+      icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any maskable' }],
+    }),
+  },
+}
+
+/** Icons and the install manifest, made from the logo's drawing and the product's name. */
+const brandFiles = (): Plugin => ({
+  name: 'webale-brand-files',
+  configureServer: (server) => {
+    server.middlewares.use((request, response, next) => {
+      const file = brand[(request.url ?? '').slice(1).split('?')[0] ?? '']
+      if (!file) return next()
+      response.setHeader('content-type', file.type)
+      response.end(file.text)
+    })
+  },
+  generateBundle() {
+    for (const [fileName, { text }] of Object.entries(brand)) this.emitFile({ type: 'asset', fileName, source: text })
+  },
+})
+
+/** Asks for the text font together with the styles, not after them. */
+const preloadFont = (): Plugin => ({
+  name: 'webale-preload-font',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) => {
+      const font = Object.keys(bundle ?? {}).find((name) => /figtree-latin-wght.*\.woff2$/.test(name))
+      return font ? [{ tag: 'link', attrs: { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: '' }, injectTo: 'head' }] : []
+    },
+  },
+})
+
+/** Writes .br and .gz beside every text file (browsers ask for brotli only over https and on this very machine). */
+const compressed = (): Plugin => {
+  let folder = ''
+  return {
+    name: 'webale-compressed',
+    apply: 'build',
+    configResolved: ({ root, build }) => {
+      folder = join(root, build.outDir)
+    },
+    writeBundle: () => {
+      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => TEXT.test(name))) {
+        const text = readFileSync(join(folder, name))
+        if (text.length < LEAST_BYTES) continue
+        writeFileSync(join(folder, `${name}.br`), brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }))
+        writeFileSync(join(folder, `${name}.gz`), gzipSync(text, { level: 9 }))
+      }
+    },
+  }
+}
+
+const SERVER = 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  root: here,
+  plugins: [react(), tailwindcss(), brandFiles(), preloadFont(), compressed()],
+  build: { outDir: 'dist', emptyOutDir: true, manifest: true, assetsInlineLimit: 0 },
+  server: {
+    host: '127.0.0.1',
+    proxy: Object.fromEntries(['/api', '/auth/v1', '/functions', '/healthz', '/openapi.json'].map((path) => [path, { target: SERVER, changeOrigin: false }])),
+  },
+})
