@@ -35,7 +35,7 @@ export type CartAction =
   | { readonly type: 'set_payment_method'; readonly payment_method: PaymentMethod }
   | { readonly type: 'set_customer_name'; readonly customer_name: string }
   | { readonly type: 'set_department'; readonly department_id: string | null }
-  /** The sale is stored: lines, amount and customer name go (POS-061 to POS-063). */
+  /** The sale is stored: lines, amount and customer name go (POS-061 to POS-063); the payment method stays. */
   | { readonly type: 'completed' }
 
 export const startCart = (cart: Cart): CartState => ({ cart, past: [] })
@@ -145,7 +145,7 @@ const changed = (cart: Cart, action: Exclude<CartAction, { type: 'undo' }>): Car
     case 'completed':
       break
   }
-  return emptyCart(cart.department_id)
+  return { ...emptyCart(cart.department_id), payment_method: cart.payment_method, amount_is_exact: cart.payment_method !== 'cash' }
 }
 
 const settled = (cart: Cart): Cart => {

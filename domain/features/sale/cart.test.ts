@@ -198,6 +198,12 @@ test('POS-061 POS-062 POS-063 a completed sale clears lines, amount and customer
   expect(on(done, { type: 'undo' })).toEqual(done)
 })
 
+test('POS-062 the payment method stays for the next sale, and fills in its total', () => {
+  const done = run(add(printing), { type: 'set_payment_method', payment_method: 'card' }, { type: 'completed' })
+  expect(done.cart).toMatchObject({ payment_method: 'card', amount_paid: null })
+  expect(on(done, add(printing)).cart.amount_paid).toBe(200)
+})
+
 test('POS-048 mobile money and card fill in the exact total and follow it; cash empties only what was filled in', () => {
   const card = run(add(printing), { type: 'set_payment_method', payment_method: 'card' })
   expect(card.cart.amount_paid).toBe(200)
