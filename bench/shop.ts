@@ -25,10 +25,34 @@ const wordsOf = (n: number): string => `${WORDS[n % 16]} ${WORDS[Math.floor(n / 
 const productRow = (n: number, department_id: string, now: string): NewRow<'products'> => {
   const [name, barcode] = [wordsOf(n), String(6_000_000_000_000 + n * 37)]
   return {
-    id: uuidv7(), name, barcode, internal_barcode: null, category_id: null, department_id, supplier_id: null, brand: null, unit: 'piece', quantity_per_unit: 1,
-    current_stock: 1_000_000, reorder_level: 10, cost_price: 600, selling_price: 1000, is_bundle: false, tracking_type: 'unit', volume_unit: null, allow_custom_price: false,
-    min_price: null, max_price: null, pricing_tiers: null, bottle_size_ml: null, current_stock_ml: null, selling_price_per_ml: null, wholesale_price_per_bottle: null,
-    search_text: `${name}\n${barcode}\n`, created_at: now, updated_at: now,
+    id: uuidv7(),
+    name,
+    barcode,
+    internal_barcode: null,
+    category_id: null,
+    department_id,
+    supplier_id: null,
+    brand: null,
+    unit: 'piece',
+    quantity_per_unit: 1,
+    current_stock: 1_000_000,
+    reorder_level: 10,
+    cost_price: 600,
+    selling_price: 1000,
+    is_bundle: false,
+    tracking_type: 'unit',
+    volume_unit: null,
+    allow_custom_price: false,
+    min_price: null,
+    max_price: null,
+    pricing_tiers: null,
+    bottle_size_ml: null,
+    current_stock_ml: null,
+    selling_price_per_ml: null,
+    wholesale_price_per_bottle: null,
+    search_text: `${name}\n${barcode}\n`,
+    created_at: now,
+    updated_at: now,
   }
 }
 
@@ -37,14 +61,25 @@ const ROWS_AT_ONCE = 500
 /** Opens a shop in this folder with `count` products of 1,000,000 pieces each. */
 export const openBenchShop = async (folder: string, count: number): Promise<BenchShop> => {
   const log = openLog('silent')
-  const world: World = { store: openSqliteStore(folder), config: readConfig({ DATA_DIR: folder }), log, setupCode: null, now: () => new Date().toISOString(), newId: uuidv7 }
+  const world: World = {
+    store: openSqliteStore(folder),
+    config: readConfig({ DATA_DIR: folder }),
+    log,
+    setupCode: null,
+    now: () => new Date().toISOString(),
+    newId: uuidv7,
+  }
   await migrate(world.store, migrations)
   const [department_id, id, now] = [uuidv7(), uuidv7(), world.now()]
   const seller = { id, email: 'seller@shop.ug', full_name: 'Seller', role: 'user', department_id } as const
   const rows = Array.from({ length: count }, (_, n) => productRow(n, department_id, now))
   await world.store.transaction(async (tx) => {
     await tx.insertInto('departments').values({ id: department_id, name: 'Groceries', description: null, created_at: now, updated_at: now }).execute()
-    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) await tx.insertInto('products').values(rows.slice(at, at + ROWS_AT_ONCE)).execute()
+    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+      await tx
+        .insertInto('products')
+        .values(rows.slice(at, at + ROWS_AT_ONCE))
+        .execute()
   })
   const entries = new Map(features.flatMap(({ operations }) => operations).map((entry) => [entry.operation, entry]))
   return {

@@ -4,6 +4,8 @@ import { lazy, type ComponentType } from 'react'
 export type PageRoute = { readonly path: string; readonly Page: ComponentType }
 
 export const pageRoutes: readonly PageRoute[] = [
+  { path: '/', Page: lazy(() => import('./features/report/home-page.tsx').then((module) => ({ default: module.HomePage }))) },
+  { path: '/sales', Page: lazy(() => import('./features/sale/sales-page.tsx').then((module) => ({ default: module.SalesPage }))) },
   { path: '/sales-history', Page: lazy(() => import('./features/sale/sales-history-page.tsx').then((module) => ({ default: module.SalesHistoryPage }))) },
   { path: '/expenses', Page: lazy(() => import('./features/expense/expenses-page.tsx').then((module) => ({ default: module.ExpensesPage }))) },
   {

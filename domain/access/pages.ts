@@ -28,11 +28,38 @@ const all = ['all'] as const
 export const pages = [
   { route: '/', title: 'Dashboard', label: 'Dashboard', short: 'Home', icon: 'layout-dashboard', group: 'Home', roles: ['admin'], departments: all },
   { route: '/sales', title: 'Point of Sale', label: 'Point of Sale', short: 'Sell', icon: 'cash-register', group: 'Sell', roles: everyone, departments: all },
-  { route: '/sales-history', title: 'Sales History', label: 'Sales History', short: 'History', icon: 'history', group: 'Sell', roles: everyone, departments: all },
+  {
+    route: '/sales-history',
+    title: 'Sales History',
+    label: 'Sales History',
+    short: 'History',
+    icon: 'history',
+    group: 'Sell',
+    roles: everyone,
+    departments: all,
+  },
   { route: '/services', title: 'Services Management', label: 'Services', short: 'Services', icon: 'tools', group: 'Sell', roles: everyone, departments: all },
-  { route: '/inventory', title: 'Inventory Management', label: 'Inventory', short: 'Stock', icon: 'packages', group: 'Stock', roles: everyone, departments: all },
+  {
+    route: '/inventory',
+    title: 'Inventory Management',
+    label: 'Inventory',
+    short: 'Stock',
+    icon: 'packages',
+    group: 'Stock',
+    roles: everyone,
+    departments: all,
+  },
   { route: '/expenses', title: 'Expenses', label: 'Expenses', short: 'Expenses', icon: 'receipt-2', group: 'Cash', roles: everyone, departments: all },
-  { route: '/settings', title: 'Settings', label: 'Settings', short: 'Settings', icon: 'settings', group: 'Admin', roles: ['admin', 'moderator'], departments: all },
+  {
+    route: '/settings',
+    title: 'Settings',
+    label: 'Settings',
+    short: 'Settings',
+    icon: 'settings',
+    group: 'Admin',
+    roles: ['admin', 'moderator'],
+    departments: all,
+  },
 ] as const satisfies readonly Page[]
 
 type Viewer = Pick<Actor, 'role'>

@@ -3,7 +3,7 @@ export const ROLES = ['admin', 'moderator', 'user'] as const
 export type Role = (typeof ROLES)[number]
 
 /** A missing or unknown role means `user` (AUTH-023). */
-export const roleOr = (value: unknown): Role => (ROLES as readonly unknown[]).includes(value) ? (value as Role) : 'user'
+export const roleOr = (value: unknown): Role => ((ROLES as readonly unknown[]).includes(value) ? (value as Role) : 'user')
 
 /** Who does something: read from the database with every request, so a changed role counts at once. */
 export type Actor = {

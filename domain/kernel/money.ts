@@ -37,10 +37,15 @@ const hasTwoDecimals = (amount: number): boolean => Math.abs(Math.round(amount *
 export const money = (label: string, bounds: { above?: number; atLeast?: number; atMost?: number } = {}): z.ZodNumber => {
   const { above, atLeast = 0, atMost = MOST_MONEY } = bounds
   let schema = z.number(`${label} must be a number`)
-  schema = above === undefined ? schema.min(atLeast, `${label} cannot be below ${figure(atLeast)}`) : schema.gt(above, `${label} must be above ${figure(above)}`)
+  schema =
+    above === undefined ? schema.min(atLeast, `${label} cannot be below ${figure(atLeast)}`) : schema.gt(above, `${label} must be above ${figure(above)}`)
   return schema.max(atMost, `${label} cannot be above ${figure(atMost)}`).refine(hasTwoDecimals, `${label} can have two decimals at most`)
 }
 
 /** Schema of whole shillings: payments, discounts. */
 export const shillings = (label: string, atMost: number): z.ZodNumber =>
-  z.number(`${label} must be a number`).int(`${label} must be whole shillings`).min(0, `${label} cannot be below 0`).max(atMost, `${label} cannot be above ${figure(atMost)}`)
+  z
+    .number(`${label} must be a number`)
+    .int(`${label} must be whole shillings`)
+    .min(0, `${label} cannot be below 0`)
+    .max(atMost, `${label} cannot be above ${figure(atMost)}`)

@@ -1,6 +1,7 @@
 // The built server as its own process on a free port with an empty folder: what a story runs against.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -30,6 +31,14 @@ const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =
   await gone
 }
 
+const freePort = (): Promise<string> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(String(typeof address === 'object' ? address?.port : 0)))
+    })
+  })
+
 type Started = { readonly child: ChildProcess; readonly address: string }
 
 const launch = (env: NodeJS.ProcessEnv, lines: string[]): Promise<Started> =>
@@ -57,8 +66,9 @@ const isError = (line: string): boolean => /"level":(50|60|"error"|"fatal")/.tes
 export const startServer = async (settings: Readonly<Record<string, string>> = {}): Promise<Server> => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-story-'))
   const { PATH, HOME, TZ } = process.env
-  const env = { PATH, HOME, TZ, HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error', ...settings }
+  const env = { PATH, HOME, TZ, HOST: '127.0.0.1', PORT: await freePort(), DATA_DIR: folder, LOG_LEVEL: 'error', ...settings }
   const lines: string[] = []
+  // A port of its own from the start: the tokens name it, so it must be the same after a restart.
   let { child, address } = await launch(env, lines)
   return {
     address,
@@ -67,7 +77,7 @@ export const startServer = async (settings: Readonly<Record<string, string>> = {
     kill: () => end(child, 'SIGKILL'),
     restart: async () => {
       await end(child, 'SIGTERM')
-      ;({ child, address } = await launch({ ...env, PORT: new URL(address).port }, lines))
+      ;({ child, address } = await launch(env, lines))
     },
     stop: async () => {
       await end(child, 'SIGTERM')

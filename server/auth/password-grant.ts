@@ -9,7 +9,7 @@ import { Extras, readBody, Text } from './body.ts'
 import { findKnownDevice, rememberDevice } from './devices.ts'
 import { fail, invalid } from './errors.ts'
 import { weaknessOf } from './password-policy.ts'
-import { checkPause, countFailure, forgetFailures, oneOfFew } from './password-pauses.ts'
+import { attemptAt, countFailure, forgetFailures } from './password-pauses.ts'
 import { limitAddress } from './rate-limits.ts'
 import type { Endpoint, Service } from './service.ts'
 import { clientOf, sessionAnswer, startSession } from './sessions.ts'
@@ -72,8 +72,7 @@ export const passwordGrant: Endpoint = async (service, request) => {
   const { email, password } = readAttempt(request.body)
   const account = await findAccountByEmail(store.db, email)
   const subject = (await findKnownDevice(store.db, service, account?.id, request)) ?? email
-  return oneOfFew(service, subject, async () => {
-    await checkPause(store.db, service, subject)
+  return attemptAt(store.db, service, subject, async () => {
     const attempt = { password, account, subject }
     // Also without an account: an unknown address takes as long as a wrong password.
     const right = await verifyPassword(account?.encrypted_password ?? null, password)

@@ -7,24 +7,28 @@ import type { Service } from './service.ts'
 const FREE_FAILURES = 10
 const FORGET_MS = 10 * 60 * 1000
 const LONGEST_PAUSE = 60
-/** Attempts at one account at the same moment; more would be guesses that nobody has counted yet. */
+/** Attempts at one account at the same moment, those that failed before included. */
 const MOST_AT_ONCE = 20
 
 const tooMany = (seconds: number) => fail(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter: seconds })
 
-/** Throws over_request_rate_limit (429) while attempts at this subject are paused. */
-export const checkPause = async (db: Db, { world }: Service, subject: string): Promise<void> => {
-  const row = await db.selectFrom('auth_password_failures').select('blocked_until').where('subject', '=', subject).executeTakeFirst()
+const checkPause = async (db: Db, { world }: Service, subject: string, others: number): Promise<void> => {
+  const row = await db.selectFrom('auth_password_failures').select(['failures', 'blocked_until']).where('subject', '=', subject).executeTakeFirst()
   const left = row?.blocked_until == null ? 0 : Date.parse(row.blocked_until) - Date.parse(world.now())
   if (left > 0) throw tooMany(Math.ceil(left / 1000))
+  if (others > 0 && others + (row?.failures ?? 0) >= MOST_AT_ONCE) throw tooMany(1)
 }
 
-/** Runs an attempt while not too many others at the same subject are under way. */
-export const oneOfFew = async <Result>({ attempts }: Service, subject: string, attempt: () => Promise<Result>): Promise<Result> => {
+/**
+ * Runs an attempt at this subject. Throws over_request_rate_limit (429) while attempts are paused, or when so many are
+ * under way that guesses would run ahead of their count.
+ */
+export const attemptAt = async <Result>(db: Db, service: Service, subject: string, attempt: () => Promise<Result>): Promise<Result> => {
+  const { attempts } = service
   const others = attempts.get(subject) ?? 0
-  if (others >= MOST_AT_ONCE) throw tooMany(1)
   attempts.set(subject, others + 1)
   try {
+    await checkPause(db, service, subject, others)
     return await attempt()
   } finally {
     const left = (attempts.get(subject) ?? 1) - 1

@@ -41,16 +41,42 @@ onEveryEngine('sign-up', (engine) => {
   test('AUTH-021 AUTHAPI-001 a sign-up answers a session with a user that shows nothing inside', async () => {
     const gate = await openGate(engine)
     const extras = { code_challenge: null, code_challenge_method: null, gotrue_meta_security: { captcha_token: 'x' }, channel: 'sms', role: 'admin', id: 'x' }
-    const { status, body, headers } = await gate.call('POST /auth/v1/signup?redirect_to=http://localhost', { body: { ...ann, email: 'Ann@Shop.UG', data: { full_name: 'Ann N' }, ...extras } })
+    const { status, body, headers } = await gate.call('POST /auth/v1/signup?redirect_to=http://localhost', {
+      body: { ...ann, email: 'Ann@Shop.UG', data: { full_name: 'Ann N' }, ...extras },
+    })
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('no-store')
     expect(body).toMatchObject({ token_type: 'bearer', expires_in: 3600, access_token: expect.any(String), refresh_token: expect.any(String) })
-    expect(Object.keys(body['user'] as object).toSorted()).toEqual(
-      ['app_metadata', 'aud', 'confirmed_at', 'created_at', 'email', 'email_confirmed_at', 'id', 'identities', 'is_anonymous', 'last_sign_in_at', 'phone', 'role', 'updated_at', 'user_metadata'],
-    )
-    expect(body['user']).toMatchObject({ email: 'ann@shop.ug', phone: '', aud: 'authenticated', role: 'authenticated', app_metadata: { provider: 'email', providers: ['email'] }, is_anonymous: false })
+    expect(Object.keys(body['user'] as object).toSorted()).toEqual([
+      'app_metadata',
+      'aud',
+      'confirmed_at',
+      'created_at',
+      'email',
+      'email_confirmed_at',
+      'id',
+      'identities',
+      'is_anonymous',
+      'last_sign_in_at',
+      'phone',
+      'role',
+      'updated_at',
+      'user_metadata',
+    ])
+    expect(body['user']).toMatchObject({
+      email: 'ann@shop.ug',
+      phone: '',
+      aud: 'authenticated',
+      role: 'authenticated',
+      app_metadata: { provider: 'email', providers: ['email'] },
+      is_anonymous: false,
+    })
     const [identity] = (body['user'] as unknown as { identities: Record<string, unknown>[] }).identities
-    expect(identity).toMatchObject({ provider: 'email', email: 'ann@shop.ug', identity_data: { email: 'ann@shop.ug', email_verified: true, full_name: 'Ann N' } })
+    expect(identity).toMatchObject({
+      provider: 'email',
+      email: 'ann@shop.ug',
+      identity_data: { email: 'ann@shop.ug', email_verified: true, full_name: 'Ann N' },
+    })
   })
 
   test('AUTH-027 a sign-up makes the profile: the given name, otherwise the part before the @', async () => {
@@ -130,7 +156,10 @@ onEveryEngine('sign-up', (engine) => {
 
   test('P1 a setting closes open sign-up', async () => {
     const gate = await openGate(engine, { AUTH_DISABLE_SIGNUP: 'true' })
-    expect(await gate.call('POST /auth/v1/signup', { body: ann })).toMatchObject({ status: 422, body: { code: 'signup_disabled', message: 'Signups not allowed for this instance' } })
+    expect(await gate.call('POST /auth/v1/signup', { body: ann })).toMatchObject({
+      status: 422,
+      body: { code: 'signup_disabled', message: 'Signups not allowed for this instance' },
+    })
   })
 
   test('P2 with confirmation by mail a sign-up gives no session and does not tell who is registered', async () => {

@@ -24,7 +24,7 @@ const Body = Extras.extend({
   current_password: Text,
   nonce: Text,
   data: AnyObject.optional(),
-  app_metadata: z.unknown(),
+  app_metadata: z.unknown().optional(),
 })
 type Body = z.output<typeof Body>
 

@@ -5,7 +5,9 @@ import type { SchemaStep } from '../platform/database/migrate.ts'
 
 const sqlite = async (db: Kysely<never>): Promise<void> => {
   // The row numbers of a table with a text key may change on VACUUM, so the index gets numbers of its own.
-  await sql`create table product_search_keys (key integer primary key, product_id text not null unique references products (id) on delete cascade) strict`.execute(db)
+  await sql`create table product_search_keys (key integer primary key, product_id text not null unique references products (id) on delete cascade) strict`.execute(
+    db,
+  )
   await sql`create virtual table product_search using fts5 (search_text, content = '', contentless_delete = 1, tokenize = 'trigram')`.execute(db)
   await sql`insert into product_search_keys (product_id) select id from products`.execute(db)
   await sql`insert into product_search (rowid, search_text) select key, search_text from product_search_keys join products on id = product_id`.execute(db)

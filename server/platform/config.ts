@@ -8,23 +8,45 @@ const duration = z
   .transform((text) => Number(text.slice(0, -1)) * { s: 1, m: 60, h: 3600 }[text.at(-1) as 's' | 'm' | 'h'])
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
 const count = (least: number, most: number) =>
-  z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`))
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`))
 const origin = z.url({ protocol: /^https?$/, error: 'must be an address like http://192.168.1.10:3000' }).transform((url) => url.replace(/\/+$/, ''))
 
 const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: count(0, 65_535).default(3000),
-  DATA_DIR: z.string().min(1).default('./data').transform((folder) => resolve(folder)),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// (leave it out for the built-in database)').optional(),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .transform((folder) => resolve(folder)),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// (leave it out for the built-in database)')
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   TRUST_PROXY: z.string().optional(),
   AUTH_EXTERNAL_URL: origin.optional(),
   AUTH_SITE_URL: origin.optional(),
-  AUTH_URI_ALLOW_LIST: z.string().default('').transform((list) => list.split(',').map((entry) => entry.trim()).filter(Boolean)),
+  AUTH_URI_ALLOW_LIST: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter(Boolean),
+    ),
   AUTH_DISABLE_SIGNUP: flag.default(false),
   AUTH_MAILER_AUTOCONFIRM: flag.default(true),
   AUTH_JWT_EXP: count(60, 604_800).default(3600),
-  AUTH_JWT_KEYS_FILE: z.string().optional().transform((file) => (file === undefined ? undefined : resolve(file))),
+  AUTH_JWT_KEYS_FILE: z
+    .string()
+    .optional()
+    .transform((file) => (file === undefined ? undefined : resolve(file))),
   AUTH_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: count(0, 3600).default(10),
   AUTH_SESSIONS_TIMEBOX: duration.default(180 * 24 * 3600),
   AUTH_SESSIONS_INACTIVITY_TIMEOUT: duration.default(30 * 24 * 3600),

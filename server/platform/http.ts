@@ -93,7 +93,10 @@ export const addOperations = (http: Http, world: World, features: readonly Featu
         const actor = operation.can === 'anyone' ? null : await authenticate(request.headers.authorization)
         const key = operation.kind === 'command' ? headerOf(request, 'idempotency-key') : undefined
         const answer = await perform(world, { name, operation, handler, actor, sent: sentBy(request), key, log: request.log })
-        return reply.header('cache-control', 'no-store').header('x-request-id', request.id).send(answer ?? null)
+        return reply
+          .header('cache-control', 'no-store')
+          .header('x-request-id', request.id)
+          .send(answer ?? null)
       },
     })
   }

@@ -48,7 +48,17 @@ const describeOperation = (name: string, operation: Operation) => {
   }
 }
 
-const Problem = { type: 'object', properties: { type: { type: 'string' }, title: { type: 'string' }, status: { type: 'integer' }, code: { type: 'string' }, params: { type: 'object' }, instance: { type: 'string' } } }
+const Problem = {
+  type: 'object',
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    code: { type: 'string' },
+    params: { type: 'object' },
+    instance: { type: 'string' },
+  },
+}
 
 /** The OpenAPI 3.1 page of all operations. */
 export const openApiOf = (features: readonly Feature[]): unknown => {

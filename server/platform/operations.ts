@@ -34,11 +34,12 @@ type Shared<Op> = {
 export type QueryContext<Op> = Shared<Op> & { readonly db: Db }
 export type CommandContext<Op> = Shared<Op> & { readonly tx: Tx }
 
-export type Handler<Op> = Op extends Query<infer _Sent, infer _Input, infer _Output>
-  ? (context: QueryContext<Op>) => Promise<OutputOf<Op>>
-  : Op extends Command<infer _Sent, infer _Input, infer _Output>
-    ? (context: CommandContext<Op>) => Promise<OutputOf<Op>>
-    : never
+export type Handler<Op> =
+  Op extends Query<infer _Sent, infer _Input, infer _Output>
+    ? (context: QueryContext<Op>) => Promise<OutputOf<Op>>
+    : Op extends Command<infer _Sent, infer _Input, infer _Output>
+      ? (context: CommandContext<Op>) => Promise<OutputOf<Op>>
+      : never
 
 /**
  * A command with slow work of its own, such as hashing a password: `prepare` does it before the transaction, so that
@@ -47,18 +48,26 @@ export type Handler<Op> = Op extends Query<infer _Sent, infer _Input, infer _Out
 export const prepared = <Op, Made>(
   prepare: (context: Shared<Op>) => Promise<Made>,
   work: (context: CommandContext<Op> & { readonly prepared: Made }) => Promise<OutputOf<Op>>,
-): ((context: CommandContext<Op>) => Promise<OutputOf<Op>>) => Object.assign(work as unknown as (context: CommandContext<Op>) => Promise<OutputOf<Op>>, { prepare })
+): ((context: CommandContext<Op>) => Promise<OutputOf<Op>>) =>
+  Object.assign(work as unknown as (context: CommandContext<Op>) => Promise<OutputOf<Op>>, { prepare })
 
 /** One handler for every operation of an api; a missing or wrong one does not compile. */
 export type Handlers<Api> = { readonly [Name in keyof Api]: Handler<Api[Name]> }
 
 type LooseHandler = (context: never) => Promise<unknown>
-export type Feature = { readonly name: string; readonly operations: readonly { readonly name: string; readonly operation: Operation; readonly handler: LooseHandler }[] }
+export type Feature = {
+  readonly name: string
+  readonly operations: readonly { readonly name: string; readonly operation: Operation; readonly handler: LooseHandler }[]
+}
 
 /** Ties the operations of a feature to their handlers, for the list in features.ts. */
 export const feature = <Api extends Readonly<Record<string, Operation>>>(name: string, api: Api, handlers: Handlers<Api>): Feature => ({
   name,
-  operations: Object.entries(api).map(([key, operation]) => ({ name: `${name}.${key}`, operation, handler: (handlers as Readonly<Record<string, LooseHandler>>)[key] as LooseHandler })),
+  operations: Object.entries(api).map(([key, operation]) => ({
+    name: `${name}.${key}`,
+    operation,
+    handler: (handlers as Readonly<Record<string, LooseHandler>>)[key] as LooseHandler,
+  })),
 })
 
 /** Throws unless this person may do this. `null` is somebody without a session. */
@@ -95,18 +104,31 @@ const withoutPasswords = (field: string, value: unknown): unknown => (/password/
 /** A command sent twice with one Idempotency-Key answers twice but happens once; the key lives in the same transaction. */
 const once = async (tx: Tx, { key, name, actor, now }: Once, input: unknown, work: () => Promise<unknown>): Promise<unknown> => {
   const id = `${actor.id}:${key.slice(0, MOST_KEY)}`
-  const content_hash = createHash('sha256').update(JSON.stringify([name, input], withoutPasswords)).digest('hex')
+  const content_hash = createHash('sha256')
+    .update(JSON.stringify([name, input], withoutPasswords))
+    .digest('hex')
   const before = await tx.selectFrom('idempotency_keys').select(['content_hash', 'answer']).where('id', '=', id).executeTakeFirst()
   if (before !== undefined) {
     if (before.content_hash !== content_hash) throw refuse('key_reused')
     return JSON.parse(before.answer)
   }
   const answer = await work()
-  await tx.insertInto('idempotency_keys').values({ id, actor_id: actor.id, operation: name, content_hash, answer: JSON.stringify(answer), created_at: now }).execute()
+  await tx
+    .insertInto('idempotency_keys')
+    .values({ id, actor_id: actor.id, operation: name, content_hash, answer: JSON.stringify(answer), created_at: now })
+    .execute()
   return answer
 }
 
-export type Asked = { readonly name: string; readonly operation: Operation; readonly handler: LooseHandler; readonly actor: Actor | null; readonly sent: unknown; readonly key?: string | undefined; readonly log?: Log }
+export type Asked = {
+  readonly name: string
+  readonly operation: Operation
+  readonly handler: LooseHandler
+  readonly actor: Actor | null
+  readonly sent: unknown
+  readonly key?: string | undefined
+  readonly log?: Log
+}
 
 /**
  * Performs an operation for somebody. Throws a Refusal when the business says no; everything else that is thrown is a

@@ -15,7 +15,8 @@ const fromFramework = (error: FrameworkError): Refusal | null => {
 }
 
 /** A full or read-only disk is a state of the shop's computer, not a crash. */
-const isStorageTrouble = (error: unknown): boolean => /SQLITE_FULL|SQLITE_READONLY|disk is full|readonly database|disk I\/O error/i.test(String((error as Error)?.message))
+const isStorageTrouble = (error: unknown): boolean =>
+  /SQLITE_FULL|SQLITE_READONLY|disk is full|readonly database|disk I\/O error/i.test(String((error as Error)?.message))
 
 const asRefusal = (error: unknown, requestId: string, log: Log): Refusal => {
   if (error instanceof Refusal) return error
@@ -29,7 +30,8 @@ const asRefusal = (error: unknown, requestId: string, log: Log): Refusal => {
 export const problemOf = (error: unknown, { path, requestId, log }: { path: string; requestId: string; log: Log }): Problem => {
   const { code, status, message, params, details } = asRefusal(error, requestId, log)
   const retryAfter = status === 503 || status === 429 ? { retryAfter: params['seconds'] ?? '1' } : {}
-  if (path.startsWith('/functions/v1/')) return { status, contentType: 'application/json; charset=utf-8', body: { success: false, error: message }, ...retryAfter }
+  if (path.startsWith('/functions/v1/'))
+    return { status, contentType: 'application/json; charset=utf-8', body: { success: false, error: message }, ...retryAfter }
   const body = { type: `/problems/${code}`, title: message, status, code, params, ...(details === undefined ? {} : { details }), instance: requestId }
   return { status, contentType: 'application/problem+json; charset=utf-8', body, ...retryAfter }
 }

@@ -4,7 +4,12 @@ import { GoTrueClient } from '@supabase/auth-js'
 import type { Engine } from '../platform/database/open.ts'
 import { openShop, type Shop } from './shop.ts'
 
-export type Answer = { readonly status: number; readonly headers: Headers; readonly body: Record<string, never> & { readonly [name: string]: unknown }; readonly text: string }
+export type Answer = {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Record<string, never> & { readonly [name: string]: unknown }
+  readonly text: string
+}
 
 export type Call = {
   readonly body?: unknown
@@ -44,13 +49,22 @@ const callWith =
   async (line, { body, raw, token, headers = {} } = {}) => {
     const [method = 'GET', path = '/'] = line.split(' ')
     const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body))
-    const given = { ...(sent === undefined ? {} : { 'content-type': 'application/json' }), ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) }
-    return readAnswer(await fetch(url + path, { method, headers: { ...VERSION, ...given, ...headers }, redirect: 'manual', ...(sent === undefined ? {} : { body: sent }) }))
+    const given = {
+      ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    }
+    return readAnswer(
+      await fetch(url + path, { method, headers: { ...VERSION, ...given, ...headers }, redirect: 'manual', ...(sent === undefined ? {} : { body: sent }) }),
+    )
   }
 
 const memory = () => {
   const kept = new Map<string, string>()
-  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) }
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
 }
 
 /** Opens a shop whose clock shows the real time: the client compares tokens with it. `env` changes settings. */
@@ -73,7 +87,15 @@ export const openGate = async (engine: Engine, env: Record<string, string> = {},
     },
     signIn: (email, password = PASSWORD, headers = {}) => call('POST /auth/v1/token?grant_type=password', { body: { email, password }, headers }),
     refresh: (refresh_token) => call('POST /auth/v1/token?grant_type=refresh_token', { body: { refresh_token } }),
-    client: () => new GoTrueClient({ url: `${url}/auth/v1`, storage: memory(), persistSession: true, autoRefreshToken: false, detectSessionInUrl: false, flowType: 'pkce' }),
+    client: () =>
+      new GoTrueClient({
+        url: `${url}/auth/v1`,
+        storage: memory(),
+        persistSession: true,
+        autoRefreshToken: false,
+        detectSessionInUrl: false,
+        flowType: 'pkce',
+      }),
     pass: (seconds) => {
       now += seconds * 1000
       shop.setNow(new Date(now).toISOString())

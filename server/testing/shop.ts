@@ -40,19 +40,23 @@ const entryOf = (operation: Operation) => {
   return entry
 }
 
-const addPerson = (world: World) => async (role: Role, department_id: string | null = null) => {
-  const id = world.newId()
-  const full_name = `${role} ${id.slice(-4)}`
-  await world.store.transaction(async (tx) => {
-    await tx.insertInto('profiles').values({ id, full_name, department_id, created_at: world.now() }).execute()
-    await tx.insertInto('user_roles').values({ user_id: id, role }).execute()
-  })
-  return { id, email: `${role}-${id.slice(-12)}@shop.ug`, full_name, role, department_id }
-}
+const addPerson =
+  (world: World) =>
+  async (role: Role, department_id: string | null = null) => {
+    const id = world.newId()
+    const full_name = `${role} ${id.slice(-4)}`
+    await world.store.transaction(async (tx) => {
+      await tx.insertInto('profiles').values({ id, full_name, department_id, created_at: world.now() }).execute()
+      await tx.insertInto('user_roles').values({ user_id: id, role }).execute()
+    })
+    return { id, email: `${role}-${id.slice(-12)}@shop.ug`, full_name, role, department_id }
+  }
 
 const addDepartment = (world: World) => async (name: string) => {
   const id = world.newId()
-  await world.store.transaction((tx) => tx.insertInto('departments').values({ id, name, description: null, created_at: world.now(), updated_at: world.now() }).execute())
+  await world.store.transaction((tx) =>
+    tx.insertInto('departments').values({ id, name, description: null, created_at: world.now(), updated_at: world.now() }).execute(),
+  )
   return id
 }
 

@@ -15,16 +15,20 @@ export const authClient = new GoTrueClient({
   detectSessionInUrl: true,
 })
 
+let signUps = 0
+
 /**
  * A client that remembers nothing, for signing up: the server may answer with a session at once, and the sign-in page
- * must not keep it (decision P2). Its own storage key keeps it from touching the session of this browser.
+ * must not keep it (decision P2). A storage key of its own keeps it from touching the session of this browser.
  */
-export const throwAwayClient = (): GoTrueClient =>
-  new GoTrueClient({
+export const throwAwayClient = (): GoTrueClient => {
+  signUps += 1
+  return new GoTrueClient({
     url: AUTH_URL,
-    storageKey: 'webale.sign-up',
+    storageKey: `webale.sign-up.${signUps}`,
     flowType: 'implicit',
     autoRefreshToken: false,
     persistSession: false,
     detectSessionInUrl: false,
   })
+}

@@ -9,5 +9,8 @@ export const firstIssueOf =
     const result = schema.safeParse(values)
     if (result.success) return { values: result.data, errors: {} }
     const issue = result.error.issues[0]
-    return { values: {}, errors: { [issue?.path.join('.') || 'root']: { type: issue?.code ?? 'custom', message: issue?.message ?? 'Check the form' } } } as never
+    return {
+      values: {},
+      errors: { [issue?.path.join('.') || 'root']: { type: issue?.code ?? 'custom', message: issue?.message ?? 'Check the form' } },
+    } as never
   }

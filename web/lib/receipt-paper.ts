@@ -17,8 +17,9 @@ const QR_PX = 92
 
 /** The style of the layout; every rule lies under .receipt. The side padding is what printers of that paper cannot reach. */
 export const RECEIPT_CSS = `
-.receipt{box-sizing:border-box;width:300px;padding:10px 14px 14px;background:#fff;color:#000;font:13.5px/18px ui-monospace,'DejaVu Sans Mono',Consolas,'Courier New',monospace;font-variant-ligatures:none;text-align:left;overflow-wrap:anywhere}
+.receipt{box-sizing:border-box;width:300px;padding:10px 12px 14px;background:#fff;color:#000;font:13.5px/18px ui-monospace,'DejaVu Sans Mono',Consolas,'Courier New',monospace;font-variant-ligatures:none;text-align:left;overflow-wrap:anywhere}
 .receipt *{margin:0;padding:0;color:inherit}
+.receipt p{white-space:pre-line}
 .receipt .head,.receipt .foot{text-align:center;font-size:12px;line-height:16px}
 .receipt .logo{display:block;max-width:70%;max-height:40px;margin:0 auto 6px;filter:grayscale(1) contrast(4)}
 .receipt .name{font:800 19px/23px system-ui,'DejaVu Sans',Arial,sans-serif;margin-bottom:3px}
@@ -32,8 +33,8 @@ export const RECEIPT_CSS = `
 .receipt .item .row{padding-left:10px;font-size:12px;line-height:16px}
 .receipt .total{font:800 21px/28px system-ui,'DejaVu Sans',Arial,sans-serif;letter-spacing:-.01em;flex-wrap:wrap;gap:0 10px}
 .receipt .copy{font:800 15px/18px system-ui,'DejaVu Sans',Arial,sans-serif;letter-spacing:.3em;text-indent:.3em;text-align:center;margin-bottom:6px}
-.receipt .thanks{font:700 13.5px/18px system-ui,'DejaVu Sans',Arial,sans-serif}
-.receipt .remark{margin-bottom:4px}
+.receipt .thanks{text-wrap:balance;font:700 12.5px/17px system-ui,'DejaVu Sans',Arial,sans-serif}
+.receipt .remark{text-wrap:balance;margin-bottom:4px}
 .receipt svg{display:block;margin:10px auto 6px}
 .receipt.narrow{width:218px;padding:8px 12px 12px;font-size:12px;line-height:16px}
 .receipt.narrow .name{font-size:16px;line-height:20px}

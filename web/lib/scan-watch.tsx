@@ -17,7 +17,10 @@ export const ScanWatch = () => {
       onScanElsewhere(({ code, field }) => {
         // A field that wants codes has got what it wanted.
         if (field !== null) return
-        toastInfo(`Scanned ${code} - open in Point of Sale?`, { label: 'Open', onClick: () => void navigate(`/sales?${SCAN_PARAMETER}=${encodeURIComponent(code)}`) })
+        toastInfo(`Scanned ${code} - open in Point of Sale?`, {
+          label: 'Open',
+          onClick: () => void navigate(`/sales?${SCAN_PARAMETER}=${encodeURIComponent(code)}`),
+        })
       }),
     [navigate],
   )

@@ -2,7 +2,7 @@
 // stands under it; only refusals that the catalogue itself words are the title.
 import { fillBlanks, isCatalogueText } from '@webale/domain/kernel/refusal.ts'
 import { createElement } from 'react'
-import { toast } from 'sonner'
+import type { toast } from 'sonner'
 import type { Failure } from './call.ts'
 
 export type FailureWords = { title: string; reason: string | null }
@@ -21,40 +21,41 @@ export const failureWords = (failed: string, failure: Failure): FailureWords => 
   return { title: failed, reason: failure.title === failed ? null : failure.title }
 }
 
-/** Something went well: four seconds. */
-export const toastDone = (title: string, reason?: string): void => {
-  toast.success(title, { duration: DONE_MS, ...(reason && { description: reason }) })
+type Show = typeof toast
+
+/** The toast library comes after the first paint, with the place where toasts appear (web/app.tsx). */
+const show = (work: (toast: Show) => void): void => {
+  import('sonner').then(({ toast }) => work(toast)).catch(() => undefined)
 }
+
+/** Something went well: four seconds. */
+export const toastDone = (title: string, reason?: string): void =>
+  show((toast) => toast.success(title, { duration: DONE_MS, ...(reason && { description: reason }) }))
 
 /** Worth knowing, nothing failed outright: stays six seconds, may offer one action. */
-export const toastWarning = (title: string, rest: { reason?: string; action?: ToastAction } = {}): void => {
-  toast.warning(title, { duration: UNDO_MS, ...(rest.reason && { description: rest.reason }), ...(rest.action && { action: rest.action }) })
-}
+export const toastWarning = (title: string, { reason, action }: { reason?: string; action?: ToastAction } = {}): void =>
+  show((toast) => toast.warning(title, { duration: UNDO_MS, ...(reason && { description: reason }), ...(action && { action }) }))
 
 /** A plain message, perhaps with one button. */
-export const toastInfo = (title: string, action?: ToastAction): void => {
-  toast.info(title, { duration: UNDO_MS, ...(action && { action }) })
-}
+export const toastInfo = (title: string, action?: ToastAction): void => show((toast) => toast.info(title, { duration: UNDO_MS, ...(action && { action }) }))
 
 /** Something was removed and can come back for six seconds. */
-export const toastUndo = (title: string, onUndo: () => void): void => {
-  toast(title, { duration: UNDO_MS, action: { label: 'Undo', onClick: onUndo } })
-}
+export const toastUndo = (title: string, onUndo: () => void): void =>
+  show((toast) => toast(title, { duration: UNDO_MS, action: { label: 'Undo', onClick: onUndo } }))
 
 /** Quick confirmation of scanning: one slot, replaced in place, so twenty scans never pile up. */
-export const toastItem = (title: string): void => {
-  toast.success(title, { id: ITEM_SLOT, duration: ITEM_MS })
-}
+export const toastItem = (title: string): void => show((toast) => toast.success(title, { id: ITEM_SLOT, duration: ITEM_MS }))
 
 /** A failure in given words: stays until closed and is read out at once. */
-export const toastError = (title: string, rest: { reason?: string | null; action?: ToastAction } = {}): void => {
-  toast.error(createElement('span', { role: 'alert' }, title), {
-    duration: Infinity,
-    closeButton: true,
-    ...(rest.reason && { description: rest.reason }),
-    ...(rest.action && { action: rest.action }),
-  })
-}
+export const toastError = (title: string, { reason, action }: { reason?: string | null; action?: ToastAction } = {}): void =>
+  show((toast) =>
+    toast.error(createElement('span', { role: 'alert' }, title), {
+      duration: Infinity,
+      closeButton: true,
+      ...(reason && { description: reason }),
+      ...(action && { action }),
+    }),
+  )
 
 /** The toast of a command that failed. */
 export const toastFailure = (failed: string, failure: Failure, action?: ToastAction): void => {

@@ -29,19 +29,21 @@ const useScrolling = (): boolean => {
 export const ChatButton = () => {
   const scrolling = useScrolling()
   return (
-    <a
-      href={developerChatLink}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label="Chat with the developer"
-      data-tip="Chat with the developer"
-      data-shell="chat"
-      className={cn(
-        'fixed bottom-3 left-3 z-bottom grid size-12 place-items-center rounded-full border-2 border-white/80 bg-whatsapp text-white shadow-popover transition-opacity hover:brightness-110 focus-visible:opacity-100 dark:border-white/15',
-        scrolling && 'opacity-35',
-      )}
-    >
-      <Icon of={IconBrandWhatsapp} className="size-6" />
-    </a>
+    <aside aria-label="Help">
+      <a
+        href={developerChatLink}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label="Chat with the developer"
+        data-tip="Chat with the developer"
+        data-shell="chat"
+        className={cn(
+          'fixed bottom-3 left-3 z-bottom grid size-12 place-items-center rounded-full border-2 border-white/80 bg-whatsapp text-white shadow-popover transition-opacity hover:brightness-110 focus-visible:opacity-100 dark:border-white/15',
+          scrolling && 'opacity-35',
+        )}
+      >
+        <Icon of={IconBrandWhatsapp} className="size-6" />
+      </a>
+    </aside>
   )
 }

@@ -1,63 +1,95 @@
 // Ctrl+K: go to any page by its name, or do one of the few things that belong to no page. Loaded when first asked for.
-import { IconCompass, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
-import { Command } from 'cmdk'
-import { useNavigate } from 'react-router'
-import { openGuide } from '../lib/guide-opener.ts'
-import { useActor, useSession } from '../lib/session.tsx'
-import { useTheme } from '../lib/theme.ts'
+import { useState, type KeyboardEvent } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
-import { Icon, type IconOf } from '../ui/icon.tsx'
-import { menuOf } from './menu-groups.ts'
-import { pageIcon } from './page-icons.ts'
+import { Icon } from '../ui/icon.tsx'
+import { findEntries, type PaletteEntry, usePaletteEntries } from './palette-entries.ts'
 
-const itemClass = 'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-small px-2.5 data-[selected=true]:bg-hover'
-const groupClass =
-  '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-label [&_[cmdk-group-heading]]:text-text-3'
+const LIST = 'palette-list'
+const idOf = (entry: PaletteEntry): string => `palette-${entry.id}`
 
-const Entry = ({ name, icon, words = [], onSelect }: { name: string; icon: IconOf; words?: string[]; onSelect: () => void }) => (
-  <Command.Item value={name} keywords={words} onSelect={onSelect} className={itemClass}>
-    <Icon of={icon} className="text-text-2" />
-    {name}
-  </Command.Item>
-)
+const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })
 
-export const CommandPalette = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
-  const navigate = useNavigate()
-  const actor = useActor()
-  const { signOut } = useSession()
-  const { setTheme } = useTheme()
-  const act = (work: () => void) => () => {
-    onClose()
-    work()
-  }
+const Entry = ({ entry, chosen, onRun }: { entry: PaletteEntry; chosen: boolean; onRun: () => void }) => {
+  // The keyboard works in the field above, which keeps the focus: a press on an entry must not take it.
+  const mouse = { onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(), onClick: onRun }
   return (
-    <Dialog open={open} onClose={onClose} title="Go to page" bodyClass="p-0 md:p-0">
-      <Command label="Go to page" loop>
-        <Command.Input placeholder="Type a page or an action" className="h-13 w-full border-b border-border bg-surface px-5 outline-none" />
-        <Command.List className="max-h-[min(56dvh,420px)] overflow-y-auto p-2 pb-3">
-          <Command.Empty className="px-2.5 py-6 text-center text-text-2">Nothing has that name.</Command.Empty>
-          {menuOf(actor).map((group) => (
-            <Command.Group key={group.name} heading={group.name} className={groupClass}>
-              {group.pages.map((page) => (
-                <Entry
-                  key={page.route}
-                  name={page.title}
-                  words={[page.label, page.short, group.name]}
-                  icon={pageIcon(page.icon)}
-                  onSelect={act(() => void navigate(page.route))}
-                />
-              ))}
-            </Command.Group>
-          ))}
-          <Command.Group heading="Actions" className={groupClass}>
-            <Entry name="Light theme" icon={IconSun} onSelect={act(() => setTheme('light'))} />
-            <Entry name="Dark theme" icon={IconMoon} onSelect={act(() => setTheme('dark'))} />
-            <Entry name="Theme of the system" icon={IconDeviceDesktop} onSelect={act(() => setTheme('system'))} />
-            <Entry name="Getting Started" icon={IconCompass} onSelect={act(openGuide)} />
-            <Entry name="Sign Out" icon={IconLogout} onSelect={act(() => void signOut())} />
-          </Command.Group>
-        </Command.List>
-      </Command>
-    </Dialog>
+    <div
+      ref={chosen ? intoView : undefined}
+      role="option"
+      id={idOf(entry)}
+      tabIndex={-1}
+      aria-selected={chosen}
+      {...mouse}
+      className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-small px-2.5 hover:bg-hover aria-selected:bg-hover"
+    >
+      <Icon of={entry.icon} className="text-text-2" />
+      {entry.name}
+    </div>
   )
 }
+
+/** Mounted anew with each opening: starts empty. */
+const Palette = ({ onClose }: { onClose: () => void }) => {
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const found = findEntries(usePaletteEntries(), text)
+  const run = (entry: PaletteEntry | undefined): void => {
+    if (!entry) return
+    onClose()
+    entry.run()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0 && found.length > 0) setAt((at + step + found.length) % found.length)
+    else if (event.key === 'Enter') run(found[at])
+    else return
+    event.preventDefault()
+  }
+  const groups = [...new Set(found.map(({ group }) => group))]
+  const active = found[at]
+  return (
+    <>
+      <input
+        data-first-focus
+        type="text"
+        role="combobox"
+        aria-label="Page or action"
+        aria-autocomplete="list"
+        aria-expanded="true"
+        aria-controls={LIST}
+        aria-activedescendant={active && idOf(active)}
+        placeholder="Type a page or an action"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setAt(0)
+        }}
+        onKeyDown={onKeyDown}
+        className="h-13 w-full border-b border-border bg-surface px-5 outline-offset-[-2px]"
+      />
+      <div role="listbox" id={LIST} aria-label="Pages and actions" className="h-[min(56dvh,420px)] overflow-y-auto p-2 pb-3">
+        {groups.map((group) => (
+          <div key={group} role="group" aria-labelledby={`palette-group-${group}`}>
+            <p id={`palette-group-${group}`} className="px-2.5 pt-3 pb-1 text-label text-text-3">
+              {group}
+            </p>
+            {found
+              .filter((entry) => entry.group === group)
+              .map((entry) => (
+                <Entry key={entry.id} entry={entry} chosen={entry === active} onRun={() => run(entry)} />
+              ))}
+          </div>
+        ))}
+        {found.length === 0 && <p className="px-2.5 py-6 text-center text-text-2">Nothing has that name.</p>}
+      </div>
+    </>
+  )
+}
+
+export const CommandPalette = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
+  <Dialog open={open} onClose={onClose} title="Go to page" bodyClass="p-0 md:p-0">
+    <Palette onClose={onClose} />
+  </Dialog>
+)

@@ -56,7 +56,7 @@ export const DepartmentRequired = () => {
             </Button>
           </div>
         </div>
-        <TornEdge colour="var(--surface)" />
+        <TornEdge colour="var(--surface)" tooth={20} />
       </div>
       <ChatButton />
     </main>

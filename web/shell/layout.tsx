@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 're
 import { Outlet, useLocation } from 'react-router'
 import { DepartmentProvider } from '../lib/department.tsx'
 import { newQueryClient } from '../lib/query-client.ts'
+import { ScanWatch } from '../lib/scan-watch.tsx'
 import { SessionProvider, useActor } from '../lib/session.tsx'
 import { cn } from '../ui/cn.ts'
 import { SkeletonList } from '../ui/skeleton.tsx'
@@ -76,6 +77,7 @@ const Frame = ({ guide }: { guide: ReactNode }) => {
           </Suspense>
         </ErrorBoundary>
       </main>
+      <ScanWatch />
       <ChatButton />
       {guide}
       {palette.asked && (

@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { entryOf, linkName, type MenuGroup } from './menu-groups.ts'
-import { GROUP_ICONS, pageIcon } from './page-icons.ts'
+import { GROUP_ICONS, pageIcon } from '../parts/page-icons.ts'
 
 /** Closes on a press elsewhere, on Escape and when the focus moves on. */
 const useDismiss = (open: boolean, close: () => void) => {

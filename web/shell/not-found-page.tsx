@@ -27,7 +27,7 @@ export const NotFoundPage = () => {
             Return to Home
           </Link>
         </div>
-        <TornEdge />
+        <TornEdge tooth={20} />
       </div>
     </div>
   )

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { linkName, type MenuGroup } from './menu-groups.ts'
-import { pageIcon } from './page-icons.ts'
+import { pageIcon } from '../parts/page-icons.ts'
 
 export const PhoneRow = ({ groups, current }: { groups: readonly MenuGroup[]; current: Page | undefined }) => {
   const row = useRef<HTMLUListElement>(null)

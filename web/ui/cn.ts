@@ -7,8 +7,9 @@ const ALIGNMENTS = new Set(['left', 'right', 'center', 'justify'])
 const DISPLAYS = new Set(['hidden', 'block', 'inline', 'flex', 'grid', 'contents', 'inline-flex', 'inline-grid', 'inline-block'])
 const POSITIONS = new Set(['static', 'fixed', 'absolute', 'relative', 'sticky'])
 const SIDES = /^(p|m)(x|y|t|r|b|l)?-/
-const ONE_VALUE = /^(h|w|size|min-h|min-w|max-h|max-w|gap|gap-x|gap-y|space-x|space-y|bg|rounded|shadow|opacity|z|items|justify|self|flex|grid-cols|leading|font|tracking|cursor)-/
-const BORDER = /^border(-[xytrbl])?(-(\d|\[))?/
+const ONE_VALUE =
+  /^(h|w|size|min-h|min-w|max-h|max-w|gap|gap-x|gap-y|space-x|space-y|bg|rounded-[trbl]{1,2}|rounded|shadow|opacity|z|items|justify|self|flex|grid-cols|leading|tracking|cursor)-/
+const BORDER = /^border(-[xytrbl](?=-|$))?(-(\d|\[))?/
 
 /** The kind of a class without its variants: 'px-3' is 'px', 'text-small' is 'text-size'; null for what never conflicts. */
 const kindOf = (name: string): string | null => {
@@ -16,12 +17,25 @@ const kindOf = (name: string): string | null => {
   if (POSITIONS.has(name)) return 'position'
   if (name.startsWith('text-')) {
     const rest = name.slice(5)
-    return SIZES.has(rest) || /^\[[\d.]/.test(rest) ? 'text-size' : ALIGNMENTS.has(rest) ? 'text-align' : /^(nowrap|balance|wrap)/.test(rest) ? null : 'text-colour'
+    return SIZES.has(rest) || /^\[[\d.]/.test(rest)
+      ? 'text-size'
+      : ALIGNMENTS.has(rest)
+        ? 'text-align'
+        : /^(nowrap|balance|wrap)/.test(rest)
+          ? null
+          : 'text-colour'
   }
   if (name === 'border' || name.startsWith('border-')) {
     const [, side = '', width] = BORDER.exec(name) ?? []
-    return /^border(-[xytrbl])?$/.test(name) || width ? `border-width${side}` : /-(dashed|solid|dotted|none)$/.test(name) ? 'border-style' : `border-colour${side}`
+    return /^border(-[xytrbl])?$/.test(name) || width
+      ? `border-width${side}`
+      : /-(dashed|solid|dotted|none)$/.test(name)
+        ? 'border-style'
+        : `border-colour${side}`
   }
+  if (name.startsWith('font-')) return /^font-(sans|display|mono)$/.test(name) ? 'font-family' : 'font-weight'
+  // A picture lies on a colour, it does not replace it.
+  if (name.startsWith('bg-[')) return 'bg-image'
   const sides = SIDES.exec(name)
   if (sides) return `${sides[1]}${sides[2] ?? ''}`
   // `flex-1` and `flex-none` set the same thing; `flex-col` and `flex-wrap` do not.

@@ -25,7 +25,17 @@ type ConfirmDialogProps = {
 export const ConfirmDialog = ({ open, ...rest }: ConfirmDialogProps) => (open ? <Question {...rest} /> : null)
 
 // Its own component: mounted anew with each opening, so a typed word is never left over.
-const Question = ({ title, children, confirmLabel, cancelLabel = 'Cancel', look = 'danger', typed, busy = false, onConfirm, onClose }: Omit<ConfirmDialogProps, 'open'>) => {
+const Question = ({
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  look = 'danger',
+  typed,
+  busy = false,
+  onConfirm,
+  onClose,
+}: Omit<ConfirmDialogProps, 'open'>) => {
   const [text, setText] = useState('')
   const id = useId()
   return (

@@ -38,6 +38,9 @@ type DataListProps<Row> = {
   /** Under the rows: totals. */
   footer?: ReactNode
   initialSort?: Sorting
+  /** The server sorts: rows are shown as they come, and a press on a header only asks for another order. */
+  sorting?: Sorting
+  onSort?: (sorting: Sorting) => void
 }
 
 const WHOLE = 200
@@ -53,16 +56,17 @@ const sorted = <Row,>(rows: readonly Row[], columns: readonly Column<Row>[], sor
   return rows.toSorted((a, b) => (sorting.down ? -1 : 1) * compare(key(a), key(b)))
 }
 
-export const DataList = <Row,>({ initialSort = null, onMore, footer, ...list }: DataListProps<Row>) => {
+export const DataList = <Row,>({ initialSort = null, onMore, footer, sorting: asked, onSort, ...list }: DataListProps<Row>) => {
   const wide = useWide()
-  const [sorting, setSorting] = useState<Sorting>(initialSort)
+  const [own, setOwn] = useState<Sorting>(initialSort)
   const [limit, setLimit] = useState(WHOLE)
-  const rows = sorted(list.rows, list.columns, sorting)
+  const sorting = onSort ? (asked ?? null) : own
+  const rows = onSort ? list.rows : sorted(list.rows, list.columns, own)
   const shown = rows.length > limit ? rows.slice(0, limit) : rows
   const more = shown.length < rows.length ? () => setLimit(limit + WHOLE) : onMore
   return (
     <>
-      {wide ? <DataTable {...list} rows={shown} sorting={sorting} onSort={setSorting} /> : <DataCards {...list} rows={shown} />}
+      {wide ? <DataTable {...list} rows={shown} sorting={sorting} onSort={onSort ?? setOwn} /> : <DataCards {...list} rows={shown} />}
       {footer}
       {more && (
         <div data-screen-only className="flex justify-center p-3">

@@ -28,7 +28,7 @@ const HeaderCell = <Row,>({ column, sorting, onSort }: { column: Column<Row>; so
       scope="col"
       {...(column.sort && { 'aria-sort': mine ? (mine.down ? ('descending' as const) : ('ascending' as const)) : ('none' as const) })}
       className={cn(
-        'sticky top-(--bars) z-strip border-b border-border bg-sunken px-3 text-left text-label whitespace-nowrap text-text-2 first:pl-4.5 last:pr-4.5',
+        'z-strip border-b lg:sticky lg:top-(--bars) border-border bg-sunken px-3 text-left text-label whitespace-nowrap text-text-2 first:pl-4.5 last:pr-4.5',
         end && 'text-right',
         column.className,
       )}
@@ -62,7 +62,7 @@ export const DataTable = <Row,>({ caption, columns, rows, rowKey, actions, onOpe
             <HeaderCell key={column.id} column={column} sorting={sorting} onSort={onSort} />
           ))}
           {actions && (
-            <th scope="col" className="sticky top-(--bars) z-strip border-b border-border bg-sunken pr-4.5 text-right text-label text-text-2">
+            <th scope="col" className="z-strip border-b lg:sticky lg:top-(--bars) border-border bg-sunken pr-4.5 text-right text-label text-text-2">
               Actions
             </th>
           )}

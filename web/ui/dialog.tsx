@@ -56,7 +56,7 @@ const Header = ({ id, title, aside, description, banner, onClose }: Omit<DialogP
           </p>
         )}
       </div>
-      {aside && <div className="self-center text-small text-text-2">{aside}</div>}
+      {aside && <div className={cn('text-small text-text-2', banner ? 'self-end pb-1.5' : 'self-center')}>{aside}</div>}
       <IconButton label="Close" icon={IconX} onClick={onClose} className={cn(banner && 'absolute top-2 right-2')} />
     </header>
   </>
@@ -85,7 +85,10 @@ export const Dialog = ({ open, children, ...rest }: DialogProps) => {
 
 /** The bar of buttons at the end of a dialog: side by side on phones, to the right on desktop. */
 export const DialogFooter = ({ children }: { children: ReactNode }) => (
-  <footer data-window-footer className="flex flex-none flex-wrap items-center justify-end gap-2 border-t border-border bg-surface px-4 py-3 pb-[max(12px,env(safe-area-inset-bottom))] max-md:[&>button]:flex-1 md:px-5">
+  <footer
+    data-window-footer
+    className="flex flex-none flex-wrap items-center justify-end gap-2 border-t border-border bg-surface px-4 py-3 pb-[max(12px,env(safe-area-inset-bottom))] max-md:[&>button]:flex-1 md:px-5"
+  >
     {children}
   </footer>
 )

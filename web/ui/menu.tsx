@@ -1,6 +1,6 @@
 // A menu of actions behind a button (ARIA menu button): arrow keys and first letters move, Enter chooses, Escape closes.
 import { IconCheck } from '@tabler/icons-react'
-import { cloneElement, useEffect, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
+import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { Icon, type IconOf } from './icon.tsx'
 import { floatingClass, usePopover } from './popover.tsx'
@@ -26,8 +26,14 @@ const entriesOf = (menu: Element): HTMLElement[] => [...menu.querySelectorAll<HT
 const walk = (event: KeyboardEvent): void => {
   const entries = entriesOf(event.currentTarget)
   const at = entries.findIndex((entry) => entry === document.activeElement)
-  const steps: Readonly<Record<string, number>> = { ArrowDown: (at + 1) % entries.length, ArrowUp: at <= 0 ? entries.length - 1 : at - 1, Home: 0, End: entries.length - 1 }
-  const byLetter = event.key.length === 1 ? entries.findIndex((entry, index) => index > at && entry.textContent?.trim().toLowerCase().startsWith(event.key.toLowerCase())) : -1
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: (at + 1) % entries.length,
+    ArrowUp: at <= 0 ? entries.length - 1 : at - 1,
+    Home: 0,
+    End: entries.length - 1,
+  }
+  const byLetter =
+    event.key.length === 1 ? entries.findIndex((entry, index) => index > at && entry.textContent?.trim().toLowerCase().startsWith(event.key.toLowerCase())) : -1
   const to = steps[event.key] ?? byLetter
   if (to < 0) return
   event.preventDefault()
@@ -54,18 +60,27 @@ const Item = ({ item, close }: { item: Exclude<MenuItem, 'divider'>; close: () =
 
 export const Menu = ({ trigger, label, items, heading, align = 'end' }: MenuProps) => {
   const { id, anchor, panel, open, close, onToggle } = usePopover(align)
-  useEffect(() => {
-    if (open && panel.current) entriesOf(panel.current)[0]?.focus()
-  }, [open, panel])
+  const focusFirst = (event: { newState: string }): void => {
+    if (event.newState === 'open' && panel.current) entriesOf(panel.current)[0]?.focus()
+  }
   return (
     <>
       <span ref={anchor} className="contents">
         {cloneElement(trigger, { popoverTarget: id, 'aria-haspopup': 'menu', 'aria-expanded': open })}
       </span>
-      <div ref={panel} id={id} popover="auto" onBeforeToggle={onToggle} className={cn(floatingClass, 'min-w-56 max-w-[calc(100vw-16px)] p-1.5')}>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        onBeforeToggle={onToggle}
+        onToggle={focusFirst}
+        className={cn(floatingClass, 'min-w-56 max-w-[calc(100vw-16px)] p-1.5')}
+      >
         {heading && <p className="max-w-64 truncate px-2.5 py-2 text-small text-text-2">{heading}</p>}
         <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={walk}>
-          {items.map((item, index) => (item === 'divider' ? <hr key={`divider-${index}`} className="my-1.5 border-border" /> : <Item key={item.label} item={item} close={close} />))}
+          {items.map((item, index) =>
+            item === 'divider' ? <hr key={`divider-${index}`} className="my-1.5 border-border" /> : <Item key={item.label} item={item} close={close} />,
+          )}
         </div>
       </div>
     </>

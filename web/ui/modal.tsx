@@ -17,12 +17,9 @@ type ModalProps = {
   children: ReactNode
 }
 
-/** Marks what stays reachable above every window: toasts and the tooltip. */
-export const ABOVE_WINDOWS = { 'data-above-windows': '' }
-
 const open: HTMLElement[] = []
 
-/** Only the topmost window (and what lies above windows) can be reached; the page behind does not scroll, nor jump. */
+/** Only the topmost window (and toasts, marked data-above-windows) can be reached; the page behind does not scroll, nor jump. */
 const refreshInert = (): void => {
   const top = open.at(-1)
   const page = document.documentElement

@@ -32,8 +32,8 @@ type PopoverProps = {
   label: string
   align?: Align
   className?: string | undefined
-  /** Drawn only while open; gets how to close. */
-  children: (close: () => void) => ReactNode
+  /** Drawn only while open; a function gets how to close. */
+  children: ReactNode | ((close: () => void) => ReactNode)
 }
 
 export const Popover = ({ trigger, label, align = 'start', className, children }: PopoverProps) => {
@@ -43,8 +43,16 @@ export const Popover = ({ trigger, label, align = 'start', className, children }
       <span ref={anchor} className="contents">
         {cloneElement(trigger, { popoverTarget: id, 'aria-haspopup': 'dialog', 'aria-expanded': open })}
       </span>
-      <div ref={panel} id={id} popover="auto" role="dialog" aria-label={label} onBeforeToggle={onToggle} className={cn(floatingClass, 'w-72 max-w-[calc(100vw-16px)] p-1.5', className)}>
-        {open && children(close)}
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={label}
+        onBeforeToggle={onToggle}
+        className={cn(floatingClass, 'w-72 max-w-[calc(100vw-16px)] p-1.5', className)}
+      >
+        {open && (typeof children === 'function' ? children(close) : children)}
       </div>
     </>
   )

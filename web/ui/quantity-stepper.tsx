@@ -60,7 +60,8 @@ const useHold = (step: () => void) => {
   }
 }
 
-const StepButton = ({ label, icon, disabled, onStep }: { label: string; icon: IconOf; disabled: boolean; onStep: () => void }) => (
+/** One of the two buttons beside a quantity: a click steps once, holding repeats. */
+export const StepButton = ({ label, icon, disabled, onStep }: { label: string; icon: IconOf; disabled: boolean; onStep: () => void }) => (
   <button
     type="button"
     aria-label={label}

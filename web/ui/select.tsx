@@ -22,7 +22,7 @@ export const Select = ({ options, placeholder, small = false, className, wrapCla
     <select
       {...useFieldWiring()}
       {...rest}
-      className={cn(controlClass, 'appearance-none truncate pr-9 pl-3', small ? 'h-9 text-small touch-target' : 'h-11', className)}
+      className={cn(controlClass, 'appearance-none truncate pr-9 pl-3 read-only:bg-surface', small ? 'h-9 text-small touch-target' : 'h-11', className)}
     >
       {placeholder !== undefined && <option value="">{placeholder}</option>}
       {options.map(({ value, label, disabled }) => (

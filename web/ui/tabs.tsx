@@ -64,7 +64,10 @@ export const Tabs = ({ label, tabs, value, onChange, look = 'line', aside, listC
               aria-controls={tab.value === value ? `${id}-panel-${tab.value}` : undefined}
               tabIndex={tab.value === value ? 0 : -1}
               onClick={() => onChange(tab.value)}
-              className={cn('inline-flex h-11 flex-none items-center justify-center gap-2 font-semibold whitespace-nowrap transition-colors focus-visible:-outline-offset-2', LOOKS[look].tab)}
+              className={cn(
+                'inline-flex h-11 flex-none items-center justify-center gap-2 font-semibold whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
+                LOOKS[look].tab,
+              )}
             >
               {tab.icon && <Icon of={tab.icon} />}
               {tab.label}

@@ -5,7 +5,7 @@ import { Toaster as Sonner } from 'sonner'
 import { Icon } from './icon.tsx'
 
 const CLASSES = {
-  toast: 'flex w-full items-start gap-3 rounded-row border border-border bg-raised p-3 pr-2 text-text shadow-popover',
+  toast: 'flex w-full font-sans text-body items-start gap-3 rounded-row border border-border bg-raised p-3 pr-2 text-text shadow-popover',
   content: 'min-w-0 flex-1 py-0.5',
   title: 'font-semibold',
   description: 'mt-0.5 text-small text-text-2',
@@ -26,12 +26,13 @@ export const Toaster = () => (
   <Sonner
     position="top-center"
     visibleToasts={3}
+    expand
     gap={8}
     offset={{ top: 68 }}
     mobileOffset={{ top: 60, left: 12, right: 12 }}
     icons={ICONS}
     containerAriaLabel="Messages"
     toastOptions={{ unstyled: true, duration: 4000, classNames: CLASSES }}
-    className="data-[x-position=center]:left-(--toast-centre,50%)"
+    className="data-[x-position=center]:left-(--toast-centre,50%)!"
   />
 )

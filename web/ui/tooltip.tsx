@@ -62,7 +62,6 @@ export const TooltipLayer = () => {
   return (
     <div
       aria-hidden
-      {...ABOVE_WINDOWS}
       style={{ left: tip.x, top: tip.y, transform: `translate(-50%, ${tip.below ? '0' : '-100%'})` }}
       className="pointer-events-none fixed z-toast max-w-64 rounded-small bg-text px-2.5 py-1.5 text-center text-small text-bg shadow-popover"
     >

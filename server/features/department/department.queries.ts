@@ -6,7 +6,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 
-export const findDepartment = (db: Db, id: string): Promise<Row<'departments'> | undefined> => db.selectFrom('departments').selectAll().where('id', '=', id).executeTakeFirst()
+export const findDepartment = (db: Db, id: string): Promise<Row<'departments'> | undefined> =>
+  db.selectFrom('departments').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Throws not_found unless the department exists; no department at all is fine. */
 export const checkDepartment = async (db: Db, id: string | null): Promise<void> => {

@@ -24,7 +24,11 @@ onEveryEngine('department', (engine) => {
       await shop.ask(productApi.add, admin, { name, unit: 'pcs', selling_price: 1, department_id: ids.get('Perfume') })
     }
     const listed = await shop.ask(departmentApi.list, admin, {})
-    expect(listed.map(({ name, product_count }) => [name, product_count])).toEqual([['Books', 0], ['Perfume', 3], ['stationery', 0]])
+    expect(listed.map(({ name, product_count }) => [name, product_count])).toEqual([
+      ['Books', 0],
+      ['Perfume', 3],
+      ['stationery', 0],
+    ])
   })
 
   test('decision P10 a non-admin sees the own department only', async () => {
@@ -40,7 +44,11 @@ onEveryEngine('department', (engine) => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const { id } = await shop.ask(departmentApi.add, admin, { name: 'Perfume' })
-    expect(await shop.ask(departmentApi.update, admin, { id, name: 'PERFUME', description: 'Bottles' })).toMatchObject({ id, name: 'PERFUME', description: 'Bottles' })
+    expect(await shop.ask(departmentApi.update, admin, { id, name: 'PERFUME', description: 'Bottles' })).toMatchObject({
+      id,
+      name: 'PERFUME',
+      description: 'Bottles',
+    })
     await expect(shop.ask(departmentApi.update, admin, { id: shop.world.newId(), name: 'Books' })).rejects.toThrow('The department was not found')
   })
 

@@ -13,4 +13,5 @@ export const listExpenses = (db: Db, scope: Scope): Promise<Row<'expenses'>[]> =
     .orderBy('created_at', 'desc')
     .execute()
 
-export const insertExpense = (tx: Tx, expense: NewRow<'expenses'>): Promise<Row<'expenses'>> => tx.insertInto('expenses').values(expense).returningAll().executeTakeFirstOrThrow()
+export const insertExpense = (tx: Tx, expense: NewRow<'expenses'>): Promise<Row<'expenses'>> =>
+  tx.insertInto('expenses').values(expense).returningAll().executeTakeFirstOrThrow()

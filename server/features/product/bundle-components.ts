@@ -19,14 +19,19 @@ const checkPair = (bundle: Locked | undefined, component: Locked | undefined, qu
   if (component === undefined) throw refuse('not_found', { thing: 'The component' })
   if (!bundle.is_bundle) throw refuse('invalid_input', { message: `${bundle.name} is not a bundle` })
   if (component.is_bundle) throw refuse('component_is_bundle')
-  if (!isMeasured(component.tracking_type) && !Number.isInteger(quantity)) throw refuse('invalid_input', { message: `${component.name} is counted in whole numbers` })
+  if (!isMeasured(component.tracking_type) && !Number.isInteger(quantity))
+    throw refuse('invalid_input', { message: `${component.name} is counted in whole numbers` })
 }
 
 export const addComponent: Handler<typeof productApi.addComponent> = async ({ tx, actor, input, now, newId }) => {
   const { id: bundle_product_id, component_product_id, quantity } = input
   const products = await lockProducts(tx, [bundle_product_id, component_product_id])
   const component = products.find(({ id }) => id === component_product_id)
-  checkPair(products.find(({ id }) => id === bundle_product_id), component, quantity)
+  checkPair(
+    products.find(({ id }) => id === bundle_product_id),
+    component,
+    quantity,
+  )
   if (await hasPart(tx, bundle_product_id, component_product_id)) throw refuse('duplicate', { thing: `The component ${component?.name}` })
   const id = newId()
   await insertPart(tx, { id, bundle_product_id, component_product_id, quantity, created_at: now })

@@ -9,7 +9,7 @@ import type { Product } from '@webale/domain/features/product/product.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'
-import { productContains } from './search-products.queries.ts'
+import { firstContain, productContains } from './search-products.queries.ts'
 
 /** Rows and columns that somebody may see. */
 export type View = { readonly scope: Scope; readonly cost: boolean }
@@ -97,19 +97,14 @@ const MOST_SINGLES = 50
 
 /** Products that may become components, by name (READ-010). */
 export const listSingles = (db: Db, view: View, search: string | undefined): Promise<Product[]> =>
-  readRows(
-    selectProducts(db, view)
-      .where('products.is_bundle', '=', false)
-      .where(productContains(db, search))
-      .orderBy(BY_NAME)
-      .limit(MOST_SINGLES),
-  )
+  readRows(selectProducts(db, view).where('products.is_bundle', '=', false).where(productContains(db, search)).orderBy(BY_NAME).limit(MOST_SINGLES))
 
 /** Both codes of every product, of all departments: a new code must differ from each of them (READ-012). */
 export const listCodes = (db: Db): Promise<Codes[]> => db.selectFrom('products').select(['barcode', 'internal_barcode']).execute()
 
 /** A condition on `products`: is this its barcode or internal barcode? Each side has a unique index. */
-export const hasCode = (code: string): RawBuilder<SqlBool> => sql`(lower(products.barcode) = lower(${code}) or lower(products.internal_barcode) = lower(${code}))`
+export const hasCode = (code: string): RawBuilder<SqlBool> =>
+  sql`(lower(products.barcode) = lower(${code}) or lower(products.internal_barcode) = lower(${code}))`
 
 /**
  * What the till finds: stock above 0, and a product with exactly this code before everything that contains the term
@@ -119,7 +114,7 @@ export const searchForSale = async (db: Db, view: View, term: string | undefined
   const inStock = selectProducts(db, view).where('products.current_stock', '>', 0).limit(limit)
   const exact = term ? await readRows(inStock.where(hasCode(term))) : []
   if (exact.length > 0) return exact.map((product) => ({ ...product, exact: true }))
-  const found = await readRows(inStock.where(productContains(db, term)).orderBy(BY_NAME))
+  const found = await readRows(inStock.where(await firstContain(db, term)).orderBy(BY_NAME))
   return found.map((product) => ({ ...product, exact: false }))
 }
 

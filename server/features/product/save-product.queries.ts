@@ -52,13 +52,20 @@ const isPerMl = ({ tracking_type }: Pick<ProductRow, 'tracking_type'>): boolean 
 /** Adds a product without stock. */
 export const insertProduct = async (tx: Tx, row: ProductRow): Promise<void> => {
   const current_stock_ml = isPerMl(row) ? 0 : null
-  await tx.insertInto('products').values({ ...row, search_text: searchTextOf(row), current_stock: 0, current_stock_ml }).execute()
+  await tx
+    .insertInto('products')
+    .values({ ...row, search_text: searchTextOf(row), current_stock: 0, current_stock_ml })
+    .execute()
   await indexProducts(tx, [row.id])
 }
 
 /** Changes everything of a product but its stock; what is counted in ml keeps its second name of the stock (decision S10). */
 export const updateProduct = async (tx: Tx, { id, ...row }: Omit<ProductRow, 'created_at'>): Promise<void> => {
   const current_stock_ml = isPerMl(row) ? sql<number>`current_stock` : null
-  await tx.updateTable('products').set({ ...row, search_text: searchTextOf(row), current_stock_ml }).where('id', '=', id).execute()
+  await tx
+    .updateTable('products')
+    .set({ ...row, search_text: searchTextOf(row), current_stock_ml })
+    .where('id', '=', id)
+    .execute()
   await indexProducts(tx, [id])
 }

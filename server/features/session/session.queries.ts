@@ -2,9 +2,11 @@
 import type { Db } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 
-export const findRole = (db: Db, user_id: string): Promise<Row<'user_roles'> | undefined> => db.selectFrom('user_roles').selectAll().where('user_id', '=', user_id).executeTakeFirst()
+export const findRole = (db: Db, user_id: string): Promise<Row<'user_roles'> | undefined> =>
+  db.selectFrom('user_roles').selectAll().where('user_id', '=', user_id).executeTakeFirst()
 
-export const findProfile = (db: Db, id: string): Promise<Row<'profiles'> | undefined> => db.selectFrom('profiles').selectAll().where('id', '=', id).executeTakeFirst()
+export const findProfile = (db: Db, id: string): Promise<Row<'profiles'> | undefined> =>
+  db.selectFrom('profiles').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Is the shop still without any account? */
 export const isUnclaimed = async (db: Db): Promise<boolean> => (await db.selectFrom('auth_users').select('id').limit(1).executeTakeFirst()) === undefined

@@ -19,9 +19,9 @@ export const settingsHandlers: Handlers<typeof settingsApi> = {
 
   save: async ({ tx, actor, input, now, newId }) => {
     const { department_id, ...fields } = input
-    if (department_id === null && !can(actor, 'settings.save_global')) throw refuse('not_allowed')
+    const maySave = department_id === null ? can(actor, 'settings.save_global') : isAdmin(actor) || department_id === actor.department_id
     // Refused, not redirected: what was written for one department must never land in another.
-    if (!isAdmin(actor) && department_id !== actor.department_id) throw refuse('not_allowed')
+    if (!maySave) throw refuse('not_allowed')
     await checkDepartment(tx, department_id)
     if (department_id === null) await saveGlobalSettings(tx, fields, now)
     else await saveDepartmentSettings(tx, { ...fields, id: newId(), department_id }, now)

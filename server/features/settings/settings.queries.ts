@@ -17,8 +17,17 @@ export const findDepartmentSettings = (db: Db, department_id: string): Promise<R
 /** One row, changed in place once it exists (WRITE-016, SET-014). */
 export const saveGlobalSettings = async (tx: Tx, fields: BusinessSettings, now: string): Promise<void> => {
   const before = await findGlobalSettings(tx)
-  if (before === undefined) await tx.insertInto('settings').values({ ...fields, id: GLOBAL_ID, created_at: now, updated_at: now }).execute()
-  else await tx.updateTable('settings').set({ ...fields, updated_at: now }).where('id', '=', before.id).execute()
+  if (before === undefined)
+    await tx
+      .insertInto('settings')
+      .values({ ...fields, id: GLOBAL_ID, created_at: now, updated_at: now })
+      .execute()
+  else
+    await tx
+      .updateTable('settings')
+      .set({ ...fields, updated_at: now })
+      .where('id', '=', before.id)
+      .execute()
 }
 
 /** One row for the department, its id kept (WRITE-017, SET-015). */

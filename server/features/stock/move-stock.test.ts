@@ -8,7 +8,14 @@ import type { Engine } from '../../platform/database/open.ts'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
 import { moveStock, type StockChange } from './move-stock.ts'
 
-const change = (product_id: string, quantity: number): StockChange => ({ product_id, quantity, movement_type: 'sale', reference_id: null, reference_type: 'sale', notes: 'RCP-000001' })
+const change = (product_id: string, quantity: number): StockChange => ({
+  product_id,
+  quantity,
+  movement_type: 'sale',
+  reference_id: null,
+  reference_type: 'sale',
+  notes: 'RCP-000001',
+})
 
 const openStore = async (engine: Engine) => {
   const shop = await openShop(engine)
@@ -107,22 +114,33 @@ onEveryEngine('moving stock', (engine) => {
 
   test('decision S8 tills that sell the same goods in every order at once lose nothing and never wait for each other', async () => {
     const store = await openStore(engine)
+    // The bundle is the oldest, so the order of the ids alone would lock it before its components.
+    const gift = await store.product(0, { is_bundle: true })
     const goods: string[] = []
     for (let count = 0; count < 6; count += 1) goods.push(await store.product(1000))
-    const gift = await store.product(0, { is_bundle: true })
     for (const part of goods.slice(0, 2)) await store.contain(gift, part, 1)
     // Straight into a transaction: a deadlock would fail here, where a command would quietly try again.
     await Promise.all(
       Array.from({ length: 60 }, (_, till) => {
         const order = [...goods.slice(till % 6), ...goods.slice(0, till % 6)]
         const bundle = till % 3 === 0 ? [change(gift, -1)] : []
-        return store.move(...(till % 2 === 0 ? [...bundle, ...order.map((id) => change(id, -1))] : [change(goods[till % 4] ?? '', -1)]))
+        return store.move(...(till % 2 === 0 ? [...bundle, ...order.map((id) => change(id, -1))] : [change(goods[till % 4 === 1 ? 0 : 1] ?? '', -1)]))
       }),
     )
     const stocks = await Promise.all(goods.map(store.stock))
     expect(stocks.reduce((sum, stock) => sum + stock, 0)).toBe(6000 - 30 * 6 - 30)
     expect(await store.stock(gift)).toBe(Math.min(stocks[0] ?? 0, stocks[1] ?? 0))
     expect(await unexplained(store)).toEqual([])
+  })
+
+  test('decision S9 tills that sell different components of one bundle at once do not overlook each other', async () => {
+    const store = await openStore(engine)
+    const [soap, towel, gift] = [await store.product(100), await store.product(100), await store.product(0, { is_bundle: true })]
+    for (const part of [soap, towel]) await store.contain(gift, part, 1)
+    for (let round = 1; round <= 20; round += 1) {
+      await Promise.all([soap, towel, soap, towel].map((part) => store.move(change(part, -1))))
+      expect(await store.stock(gift)).toBe(100 - 2 * round)
+    }
   })
 
   test('decisions S8 S9 whatever is moved, the stock is the ledger and a bundle what its components allow', async () => {

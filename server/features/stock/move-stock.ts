@@ -47,7 +47,9 @@ const applyChanges = async (tx: Tx, changes: readonly StockChange[]): Promise<vo
 
 const textIds = (tx: Tx, ids: readonly string[]): RawBuilder<unknown> => {
   const json = JSON.stringify(ids)
-  return tx.engine === 'sqlite' ? sql`select value from json_each(${json})` : sql`select cast(value as uuid) from json_array_elements_text(cast(${json} as json))`
+  return tx.engine === 'sqlite'
+    ? sql`select value from json_each(${json})`
+    : sql`select cast(value as uuid) from json_array_elements_text(cast(${json} as json))`
 }
 
 /**
@@ -98,7 +100,10 @@ export const moveStock = async (tx: Tx, changes: readonly StockChange[], by: Mov
   const own = merged(changes)
   if (own.length === 0) return
   await applyChanges(tx, own)
-  const bundles = await lockBundles(tx, own.map(({ product_id }) => product_id))
+  const bundles = await lockBundles(
+    tx,
+    own.map(({ product_id }) => product_id),
+  )
   const projected = bundles.length === 0 ? [] : await missingProjections(tx, bundles)
   if (projected.length > 0) await applyChanges(tx, projected)
   await writeLedger(tx, [...own, ...projected], by)

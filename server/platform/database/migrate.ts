@@ -1,6 +1,6 @@
 // Brings the schema up to date, each migration in its own transaction, in order. The list is imported, not scanned, so a
 // bundled server carries it.
-import { type Kysely, type Migration, Migrator, type MigrationResult } from 'kysely'
+import { type Kysely, type Migration, Migrator, type MigrationResult, sql } from 'kysely'
 import { kitFor, type Kit } from './kit.ts'
 import type { Store } from './open.ts'
 
@@ -16,16 +16,24 @@ const providerOf = (store: Store, schema: Schema) => ({
   },
 })
 
+// The migrator looks for its own tables in every schema of PostgreSQL unless it is told which one is ours.
+const migratorOf = async (store: Store, schema: Schema): Promise<Migrator> => {
+  const options = { db: store.schema, provider: providerOf(store, schema) }
+  if (store.engine === 'sqlite') return new Migrator(options)
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(store.schema)
+  return new Migrator({ ...options, migrationTableSchema: rows[0]?.name ?? 'public' })
+}
+
 const failed = (results: MigrationResult[] | undefined): string => results?.find(({ status }) => status === 'Error')?.migrationName ?? 'unknown'
 
 /** Runs what is missing; throws with the name of the step that failed, which left nothing behind. */
 export const migrate = async (store: Store, schema: Schema): Promise<void> => {
-  const { error, results } = await new Migrator({ db: store.schema, provider: providerOf(store, schema) }).migrateToLatest()
+  const { error, results } = await (await migratorOf(store, schema)).migrateToLatest()
   if (error !== undefined) throw new Error(`Migration ${failed(results)} failed`, { cause: error })
 }
 
 /** Are all steps done? For /readyz. */
 export const isCurrent = async (store: Store, schema: Schema): Promise<boolean> => {
-  const done = await new Migrator({ db: store.schema, provider: providerOf(store, schema) }).getMigrations()
+  const done = await (await migratorOf(store, schema)).getMigrations()
   return done.every(({ executedAt }) => executedAt !== undefined)
 }

@@ -2,7 +2,16 @@
 // the built-in module does not exist). Durability is asserted, not assumed: a fresh connection on a WAL file starts at
 // synchronous=NORMAL, which loses the last sales in a power cut.
 import { DatabaseSync } from '@photostructure/sqlite'
-import { CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type QueryResult, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
 import { storedValue } from './columns.ts'
 
 type Database = InstanceType<typeof DatabaseSync>

@@ -82,7 +82,15 @@ type Settings = BusinessFields & { id: string; created_at: string; updated_at: s
 type DepartmentSettings = Settings & { department_id: string }
 
 type Categories = { id: string; name: string; type: 'product' | 'service'; created_at: string }
-type Suppliers = { id: string; name: string; contact_person: string | null; email: string | null; phone: string | null; address: string | null; created_at: string }
+type Suppliers = {
+  id: string
+  name: string
+  contact_person: string | null
+  email: string | null
+  phone: string | null
+  address: string | null
+  created_at: string
+}
 
 type Products = {
   id: string

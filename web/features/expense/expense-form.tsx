@@ -59,7 +59,11 @@ export const ExpenseForm = ({ categories }: { categories: readonly string[] }) =
         />
       </Field>
       <Field label="Date" required error={errors.date?.message}>
-        <Controller control={form.control} name="date" render={({ field }) => <DateField ref={field.ref} value={field.value} onChange={field.onChange} today={today()} max={today()} />} />
+        <Controller
+          control={form.control}
+          name="date"
+          render={({ field }) => <DateField ref={field.ref} value={field.value} onChange={field.onChange} today={today()} max={today()} />}
+        />
       </Field>
       <Button type="submit" look="primary" busy={record.pending} className="sm:col-span-2 lg:col-span-1 lg:mt-[1.375rem]">
         Record

@@ -7,7 +7,13 @@ import { type Column, DataList } from '../../ui/data-list.tsx'
 
 const columns: readonly Column<Expense>[] = [
   { id: 'date', header: 'Date', cell: ({ date }) => formatDay(date), sort: ({ date }) => date, className: 'whitespace-nowrap' },
-  { id: 'description', header: 'Description', cell: ({ description }) => <span className="font-semibold">{description}</span>, sort: ({ description }) => description, card: 'title' },
+  {
+    id: 'description',
+    header: 'Description',
+    cell: ({ description }) => <span className="font-semibold">{description}</span>,
+    sort: ({ description }) => description,
+    card: 'title',
+  },
   { id: 'category', header: 'Category', cell: ({ category }) => <Badge>{category}</Badge>, sort: ({ category }) => category, card: 'badge' },
   { id: 'amount', header: 'Amount (UGX)', align: 'end', cell: ({ amount }) => figure(amount), sort: ({ amount }) => amount, card: 'amount' },
 ]

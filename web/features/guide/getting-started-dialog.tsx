@@ -144,7 +144,7 @@ export const GettingStartedDialog = () => {
         <div className="min-w-0 flex-1">
           <Progress label={`Step ${index + 1} of ${COUNT}`} value={index + 1} max={COUNT} className="mb-5" />
           <StepText step={step} at={index} />
-          <Button look={last ? 'secondary' : 'primary'} iconAfter={IconArrowRight} onClick={goTo} className="mt-4">
+          <Button look={last ? 'secondary' : 'primary'} iconAfter={IconArrowRight} data-first-focus onClick={goTo} className="mt-4">
             Go to step
           </Button>
         </div>

@@ -6,27 +6,17 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { MOST_ROWS, type Items } from './use-items.ts'
 
-type ItemListProps<Row> = {
+type ItemListProps = {
   /** What is listed: products, services. */
   things: string
-  items: Items<Row>
+  items: Items<unknown>
   empty: ReactNode
-  draw: (row: Row) => ReactNode
+  /** The rows, drawn. */
+  children: ReactNode
 }
 
 /** GEN-018, decision D17: about 24rem on windows up to 900 px high, the whole column on higher ones and on phones. */
 const scrollClass = 'min-h-0 overflow-y-auto overscroll-contain max-md:overflow-visible md:[@media(height<=900px)]:max-h-96'
-
-/** Arrow keys walk through the rows; Enter on a row adds it, as it is a button. */
-const walk = (event: React.KeyboardEvent<HTMLElement>): void => {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-item-row]')]
-  const at = rows.findIndex((row) => row === document.activeElement)
-  if (at === -1) return
-  event.preventDefault()
-  event.stopPropagation()
-  rows[Math.min(rows.length - 1, Math.max(0, at + (event.key === 'ArrowDown' ? 1 : -1)))]?.focus()
-}
 
 const Waiting = ({ things }: { things: string }) => (
   <div role="status" aria-busy="true" aria-label={`Loading ${things}`} className="space-y-2">
@@ -36,16 +26,16 @@ const Waiting = ({ things }: { things: string }) => (
   </div>
 )
 
-export const ItemList = <Row extends { readonly id: string }>({ things, items, empty, draw }: ItemListProps<Row>) => {
+export const ItemList = ({ things, items, empty, children }: ItemListProps) => {
   const { rows, stale, capped, failure, busy, retry } = items
   return (
-    <div data-item-list className={cn(scrollClass, '-mx-3 px-3 pt-3 pb-2')} onKeyDown={walk} role="group" aria-label={things}>
+    <div data-item-list className={cn(scrollClass, '-mx-3 px-3 pt-3 pb-5 md:[mask-image:linear-gradient(to_bottom,black_calc(100%-1.25rem),transparent)]')}>
       {failure !== null && <ErrorPanel className="mb-2" things={things} reason={failure} busy={busy} onRetry={retry} />}
       {rows === undefined && failure === null && <Waiting things={things} />}
       {rows?.length === 0 && empty}
       {rows !== undefined && rows.length > 0 && (
         <ul aria-label={things} className={cn('grid gap-2 2xl:grid-cols-2', stale && 'opacity-60 transition-opacity delay-300')}>
-          {rows.map(draw)}
+          {children}
         </ul>
       )}
       {capped && !stale && <p className="pt-2 text-center text-small text-text-3">Type to narrow down</p>}

@@ -4,7 +4,7 @@ import { stockLevel, type Product } from '@webale/domain/features/product/produc
 import type { Service } from '@webale/domain/features/service/service.ts'
 import { figure, ugx } from '@webale/domain/kernel/money.ts'
 import { isMeasured, quantityText } from '@webale/domain/kernel/quantity.ts'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { ItemTile, type TileKind } from './item-tile.tsx'
 
@@ -24,6 +24,16 @@ type RowProps = {
   onAdd: (item: Sellable) => void
 }
 
+/** Arrow keys walk through the rows; Enter adds, as each is a button. */
+const walk = (event: KeyboardEvent<HTMLElement>): void => {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  event.preventDefault()
+  event.stopPropagation()
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-item-row]')]
+  const at = rows.indexOf(event.currentTarget)
+  rows[Math.min(rows.length - 1, Math.max(0, at + (event.key === 'ArrowDown' ? 1 : -1)))]?.focus()
+}
+
 const Row = ({ item, price, per, kind, category, count, detail, said, badges, disabled, onAdd }: RowProps) => (
   <li>
     <button
@@ -32,6 +42,7 @@ const Row = ({ item, price, per, kind, category, count, detail, said, badges, di
       disabled={disabled}
       aria-label={[`Add ${item.name}`, `${ugx(price)}${per ? ` ${per}` : ''}`, ...said, ...badges.map(({ text }) => text)].join(', ')}
       onClick={() => onAdd(item)}
+      onKeyDown={walk}
       className="flex h-16 w-full items-center gap-3 rounded-row border border-border bg-surface px-2.5 text-left transition-colors enabled:hover:border-border-strong enabled:active:bg-hover"
     >
       <ItemTile kind={kind} category={category} count={count} />
@@ -41,7 +52,7 @@ const Row = ({ item, price, per, kind, category, count, detail, said, badges, di
       </span>
       <span className="flex flex-none flex-col items-end">
         <span className="figures text-[1rem] leading-[22px] font-bold">{figure(price)}</span>
-        <span className="flex h-[20px] items-center gap-1 text-small text-text-3">
+        <span className="flex items-center gap-1 text-small text-text-3 empty:hidden">
           {per}
           {badges.map(({ text, tone }) => (
             <Badge key={text} tone={tone} className="h-[19px] text-[0.6875rem]">

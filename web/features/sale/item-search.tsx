@@ -53,21 +53,28 @@ const ProductList = ({ search, remember, onAdd }: ListsProps) => {
       things="products"
       items={items}
       empty={<NoProducts searched={search.term !== ''} />}
-      draw={(row) => <ProductRow key={row.id} row={row} count={countOf(row.id)} disabled={frozen || !ready} onAdd={onAdd} />}
-    />
+    >
+      {rows?.map((row) => (
+        <ProductRow key={row.id} row={row} count={countOf(row.id)} disabled={frozen || !ready} onAdd={onAdd} />
+      ))}
+    </ItemList>
   )
 }
 
 const ServiceList = ({ search, onAdd }: Omit<ListsProps, 'remember'>) => {
+  const items = useServices(search.term)
   const { frozen, ready } = useTill()
   const countOf = useCounts()
   return (
     <ItemList
       things="services"
-      items={useServices(search.term)}
+      items={items}
       empty={<NothingFound words="No services found" hint={search.term === '' ? 'Services are added on the Services page.' : 'Try another word.'} />}
-      draw={(row) => <ServiceRow key={row.id} row={row} count={countOf(row.id)} disabled={frozen || !ready} onAdd={onAdd} />}
-    />
+    >
+      {items.rows?.map((row) => (
+        <ServiceRow key={row.id} row={row} count={countOf(row.id)} disabled={frozen || !ready} onAdd={onAdd} />
+      ))}
+    </ItemList>
   )
 }
 
@@ -89,7 +96,9 @@ export const ItemSearch = ({ search, remember, onAdd, footer }: ListsProps & { f
       tabs={TABS}
       value={search.tab}
       onChange={(tab) => search.setTab(tab as ItemTab)}
-      aside={<span className="flex-none text-small text-text-3 max-lg:hidden">{search.term === '' ? 'Most sold today first' : `Up to ${MOST_ROWS} results`}</span>}
+      aside={
+        <span className="flex-none text-small text-text-3 max-lg:hidden">{search.term === '' ? 'Most sold today first' : `Up to ${MOST_ROWS} results`}</span>
+      }
       listClass="flex-1 lg:max-w-64"
       className="flex min-h-0 flex-1 flex-col pt-2.5 short:pt-2"
     >

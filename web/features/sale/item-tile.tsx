@@ -16,7 +16,11 @@ const hashOf = (text: string): number => [...text].reduce((sum, character) => (s
 const tintOf = (kind: TileKind, category: string | null): string => TINTS[kind] ?? SHELVES[hashOf(category ?? '') % SHELVES.length] ?? 'var(--c1)'
 
 export const ItemTile = ({ kind, category, count }: { kind: TileKind; category: string | null; count: number }) => (
-  <span aria-hidden style={{ '--note': tintOf(kind, category) } as CSSProperties} className="note-tint relative grid size-10 flex-none place-items-center rounded-control">
+  <span
+    aria-hidden
+    style={{ '--note': tintOf(kind, category) } as CSSProperties}
+    className="note-tint relative grid size-11 flex-none place-items-center rounded-control"
+  >
     <Icon of={KINDS[kind]} />
     {count > 0 && (
       <span className="figures absolute -top-2.5 -left-2.5 grid h-5 min-w-6 place-items-center rounded-full border-2 border-surface bg-accent px-1.5 text-[0.6875rem] leading-none font-bold text-on-accent">

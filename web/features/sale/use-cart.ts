@@ -3,7 +3,7 @@
 import { emptyCart, type Cart } from '@webale/domain/features/sale/cart.ts'
 import { reduceCart, startCart, type CartAction, type CartState } from '@webale/domain/features/sale/cart-reducer.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { openCartStore, type CartStore } from '../../lib/cart-store.ts'
+import { openCartStore, type CartStore, type KeptCart } from '../../lib/cart-store.ts'
 import { toastWarning } from '../../lib/toasts.ts'
 
 export type CartControl = {
@@ -42,19 +42,15 @@ const keep = (store: CartStore | null, key: string, cart: Cart): void => {
   store?.write(key, kept).catch(warnNotKept)
 }
 
-/** The cart kept under `key` (see cartKey); a null key means that it is not this tab's turn. */
-export const useCart = (key: string | null, department_id: string | null): CartControl => {
+/** Reads the kept cart whenever it is another one's turn; `loaded` says which one is in `latest`. */
+const useKept = (key: string | null, department_id: string | null, onRead: (kept: KeptCart | null, department_id: string | null) => void) => {
   const open = useStore()
   const store = useRef<CartStore | null>(null)
-  const latest = useRef<CartState>(startCart(emptyCart(department_id)))
-  const [state, setState] = useState(latest.current)
   const [loaded, setLoaded] = useState(NOT_LOADED)
-  const ready = key !== null && loaded.key === key
-  const start = useRef(department_id)
+  const latest = useRef({ department_id, onRead })
   useEffect(() => {
-    start.current = department_id
+    latest.current = { department_id, onRead }
   })
-
   useEffect(() => {
     if (key === null) return setLoaded(NOT_LOADED)
     let left = false
@@ -62,8 +58,7 @@ export const useCart = (key: string | null, department_id: string | null): CartC
       store.current = await open()
       const kept = (await store.current?.read(key).catch(() => null)) ?? null
       if (left) return
-      latest.current = startCart(kept?.cart ?? emptyCart(start.current))
-      setState(latest.current)
+      latest.current.onRead(kept, latest.current.department_id)
       setLoaded({ key, restored_at: kept?.saved_at ?? null })
     }
     void load()
@@ -71,6 +66,19 @@ export const useCart = (key: string | null, department_id: string | null): CartC
       left = true
     }
   }, [key, open])
+  return { store, loaded }
+}
+
+/** The cart kept under `key` (see cartKey); a null key means that it is not this tab's turn. */
+export const useCart = (key: string | null, department_id: string | null): CartControl => {
+  const latest = useRef<CartState>(startCart(emptyCart(department_id)))
+  const [state, setState] = useState(latest.current)
+  const put = (next: CartState): void => {
+    latest.current = next
+    setState(next)
+  }
+  const { store, loaded } = useKept(key, department_id, (kept, department) => put(startCart(kept?.cart ?? emptyCart(department))))
+  const ready = key !== null && loaded.key === key
 
   const dispatch = useCallback(
     (action: CartAction): Cart => {
@@ -83,9 +91,8 @@ export const useCart = (key: string | null, department_id: string | null): CartC
       }
       return next.cart
     },
-    [key, ready],
+    [key, ready, store],
   )
-
   const current = useCallback(() => latest.current.cart, [])
 
   return useMemo(

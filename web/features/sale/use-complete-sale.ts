@@ -73,10 +73,13 @@ const useClosing = ({ onStored, onShow }: Pick<Closing, 'onStored' | 'onShow'>) 
     async (sale: Sale, print: { readonly window: Window | null } | null): Promise<void> => {
       onStored(sale)
       countSold(sale)
+      if (print === null) {
+        onShow(sale)
+        return toastDone('Sale completed successfully!')
+      }
       const receipt = await makeReceipt(sale)
-      const printed = print && printReceipt(print.window, receipt)
+      const printed = printReceipt(print.window, receipt)
       onShow(sale)
-      if (printed === null) return toastDone('Sale completed successfully!')
       if (await printed) toastDone('Sale completed and receipt printed!')
       else toastNotPrinted(receipt)
     },
@@ -84,65 +87,67 @@ const useClosing = ({ onStored, onShow }: Pick<Closing, 'onStored' | 'onShow'>) 
   )
 }
 
-export const useCompleteSale = ({ onStored, onShow, onFreshPrices }: Closing): Completion => {
-  const { run } = useCommand(saleApi.complete, { quiet: true })
-  const close = useClosing({ onStored, onShow })
-  const running = useRef(false)
-  const [busy, setBusy] = useState(false)
+/** True once something has been under way for a second. */
+const useSlow = (busy: boolean): boolean => {
   const [slow, setSlow] = useState(false)
-  const [trouble, setTrouble] = useState<Trouble | null>(null)
-
   useEffect(() => {
     if (!busy) return setSlow(false)
     const timer = setTimeout(() => setSlow(true), SLOW_MS)
     return () => clearTimeout(timer)
   }, [busy])
+  return slow
+}
 
-  const refuse = useCallback(
-    async (failure: Failure, cart: Cart): Promise<void> => {
-      const fresh = freshPricesOf(failure)
-      if (fresh) onFreshPrices(fresh)
-      const next = await troubleOf(failure, cart)
-      setTrouble(next)
-      toastFailure(saleApi.complete.failed, next.unknown ? failure : { ...failure, title: next.reason })
-    },
-    [onFreshPrices],
-  )
+/** One try: sends the sale, closes it or says why not. */
+const useSending = ({ onStored, onShow, onFreshPrices }: Closing) => {
+  const { run } = useCommand(saleApi.complete, { quiet: true })
+  const close = useClosing({ onStored, onShow })
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
 
-  const send = useCallback(
-    async (cart: Cart, cashier_name: string): Promise<void> => {
-      const draft = draftOf(cart, cashier_name)
-      if (draft === null) return
-      const print = readDeviceSetting('print_after_sale') === 'on' ? { window: openPrintWindow() } : null
-      setBusy(true)
-      setTrouble(null)
-      const result = await run(draft)
-      if (result?.ok) await close(result.output.sale, print)
-      else print?.window?.close()
-      if (result?.ok === false) await refuse(result.failure, cart)
-    },
-    [run, close, refuse],
-  )
+  const refuse = async (failure: Failure, cart: Cart): Promise<void> => {
+    const fresh = freshPricesOf(failure)
+    if (fresh) onFreshPrices(fresh)
+    const next = await troubleOf(failure, cart)
+    setTrouble(next)
+    toastFailure(saleApi.complete.failed, next.unknown ? failure : { ...failure, title: next.reason })
+  }
 
-  const complete = useCallback(
-    (cart: Cart, cashier_name: string): void => {
+  const send = async (cart: Cart, cashier_name: string): Promise<void> => {
+    const draft = draftOf(cart, cashier_name)
+    if (draft === null) return
+    const print = readDeviceSetting('print_after_sale') === 'on' ? { window: openPrintWindow() } : null
+    setTrouble(null)
+    const result = await run(draft)
+    if (result?.ok) return close(result.output.sale, print)
+    print?.window?.close()
+    if (result !== null) await refuse(result.failure, cart)
+  }
+
+  return { send, close, trouble, setTrouble }
+}
+
+export const useCompleteSale = (closing: Closing): Completion => {
+  const { send, close, trouble, setTrouble } = useSending(closing)
+  const running = useRef(false)
+  const [busy, setBusy] = useState(false)
+  return {
+    busy,
+    slow: useSlow(busy),
+    trouble,
+    complete: (cart, cashier_name) => {
+      // A ref, not the state: a second press can come before the next paint.
       if (running.current || !canComplete(cart)) return
       running.current = true
+      setBusy(true)
       void send(cart, cashier_name).finally(() => {
         running.current = false
         setBusy(false)
       })
     },
-    [send],
-  )
-
-  const closeStored = useCallback(
-    (sale: Sale): void => {
+    closeStored: (sale) => {
       setTrouble(null)
       void close(sale, null)
     },
-    [close],
-  )
-
-  return { busy, slow, trouble, complete, closeStored, forget: useCallback(() => setTrouble(null), []) }
+    forget: useCallback(() => setTrouble((last) => (last?.stored ? last : null)), [setTrouble]),
+  }
 }

@@ -85,14 +85,14 @@ type Uses = {
   /** An item found by typing goes into the cart, and the focus to its line. */
   readonly onAdd: (item: Sellable) => void
   readonly onWanted: (wanted: Wanted) => void
+  readonly scanBox: RefObject<HTMLInputElement | null>
 }
 
-export const useItemSearch = ({ find, onAdd, onWanted }: Uses): ItemSearch => {
+export const useItemSearch = ({ find, onAdd, onWanted, scanBox }: Uses): ItemSearch => {
   const [tab, setTab] = useState<ItemTab>('products')
   const [text, setText] = useState('')
   const [code, setCode] = useState('')
   const searchBox = useRef<HTMLInputElement>(null)
-  const scanBox = useRef<HTMLInputElement>(null)
   useExactCode(code, find, onWanted, () => setCode(''))
 
   const enterSearch = async (): Promise<void> => {

@@ -37,7 +37,7 @@ const inStock = ({ current_stock }: Product): boolean => current_stock > 0
 
 export const useProducts = (term: string): Items<Product> => {
   const found = useQuery(productApi.search, { term }, { keepPrevious: true })
-  const counts = useSoldToday()
+  const { products: counts } = useSoldToday()
   const listed = new Set(found.data?.map(({ id }) => id))
   // Without a search the server answers the first ten by name: what sells most may not be among them.
   const wanted = term === '' && found.data !== undefined ? Object.keys(counts).filter((id) => !listed.has(id)) : []
@@ -51,6 +51,6 @@ export const useProducts = (term: string): Items<Product> => {
 
 export const useServices = (term: string): Items<Service> => {
   const found = useQuery(serviceApi.search, { term }, { keepPrevious: true })
-  const counts = useSoldToday()
+  const { services: counts } = useSoldToday()
   return itemsOf(found, term === '' && found.data ? mostSoldFirst(found.data, counts) : found.data)
 }

@@ -16,7 +16,8 @@ type Seen = { readonly product: Product; readonly at: number }
 /** How long a code is believed without asking again (ms). */
 const REMEMBERED_MS = 5 * 60_000
 
-const codesOf = ({ barcode, internal_barcode }: Product): string[] => [barcode, internal_barcode].filter((code) => code !== null).map((code) => code.toLowerCase())
+const codesOf = ({ barcode, internal_barcode }: Product): string[] =>
+  [barcode, internal_barcode].filter((code) => code !== null).map((code) => code.toLowerCase())
 
 export type Lookup = {
   /** Asks what this text means: the exact code if there is one, else everything it is contained in. */

@@ -24,59 +24,62 @@ type ScanToCart = {
   readonly takeTyped: () => string
 }
 
-export const useScanToCart = (rest: ScanToCart): ((wanted: Wanted) => void) => {
-  const latest = useRef(rest)
+type Latest = { readonly current: ScanToCart }
+
+/** Looks one code up and adds it, or says why not. */
+const lookUpAndAdd = async ({ text, quantity, typed }: Wanted, latest: Latest): Promise<void> => {
+  const found = await latest.current.find(text)
+  if (found.kind === 'one' && (typed || found.exact)) {
+    latest.current.add(sellableProduct(found.product), quantity)
+    return soundAdded()
+  }
+  soundUnknown()
+  if (found.kind === 'failed') return toastError(`Could not look up ${text}`, { reason: found.failure.title })
+  if (found.kind === 'many') return latest.current.onSearch(text)
+  toastWarning(`No product found for ${text}`, { action: { label: 'Search by name', onClick: () => latest.current.onSearch('') } })
+}
+
+/** Works through what is wanted, one at a time, while the cart is open. */
+const useQueue = (latest: Latest, closed: boolean): ((wanted: Wanted) => void) => {
   const queue = useRef<Wanted[]>([])
   const working = useRef(false)
-  useEffect(() => {
-    latest.current = rest
-  })
-
-  const work = useCallback(async ({ text, quantity, typed }: Wanted): Promise<void> => {
-    const found = await latest.current.find(text)
-    if (found.kind === 'one' && (typed || found.exact)) {
-      latest.current.add(sellableProduct(found.product), quantity)
-      return soundAdded()
-    }
-    soundUnknown()
-    if (found.kind === 'failed') return toastError(`Could not look up ${text}`, { reason: found.failure.title })
-    if (found.kind === 'many') return latest.current.onSearch(text)
-    toastWarning(`No product found for ${text}`, { action: { label: 'Search by name', onClick: () => latest.current.onSearch('') } })
-  }, [])
-
   const drain = useCallback(async (): Promise<void> => {
     if (working.current) return
     working.current = true
     for (let next = queue.current[0]; next !== undefined && !latest.current.closed; next = queue.current[0]) {
       queue.current.shift()
-      await work(next)
+      await lookUpAndAdd(next, latest)
     }
     working.current = false
-  }, [work])
-
-  const put = useCallback(
-    (wanted: Wanted): void => {
+  }, [latest])
+  useEffect(() => {
+    if (!closed) void drain()
+  }, [closed, drain])
+  return useCallback(
+    (wanted) => {
       queue.current.push(wanted)
       void drain()
     },
     [drain],
   )
+}
 
+export const useScanToCart = (rest: ScanToCart): ((wanted: Wanted) => void) => {
+  const latest = useRef(rest)
   useEffect(() => {
-    if (!rest.closed) void drain()
-  }, [rest.closed, drain])
-
+    latest.current = rest
+  })
+  const put = useQueue(latest, rest.closed)
   useEffect(
     () =>
       onScan(({ code }) => {
         if (!latest.current.makeRoom()) return soundIgnored()
         // '5*' in the box multiplies, wherever the focus was; the code itself may stand behind it.
         const typed = latest.current.takeTyped()
-        const times = parseScan(typed.includes('*') ? typed : '')
-        put({ text: code, quantity: times.quantity, typed: false })
+        const { quantity } = parseScan(typed.includes('*') ? typed : '')
+        put({ text: code, quantity, typed: false })
       }),
     [put],
   )
-
   return put
 }

@@ -40,7 +40,7 @@ export const SampleReceipt = ({ shop, logo, className }: { shop: string | null; 
         </p>
         <p className="mt-4 text-center font-display text-h2 text-[#0b5c58]">Webale nnyo!</p>
       </div>
-      <TornEdge />
+      <TornEdge tooth={24} />
     </div>
   </div>
 )

@@ -1,6 +1,6 @@
 // What the sign-in page may know before anybody signed in: whether the first account is still to be made, and the shop's own
 // name and logo for the sample receipt. The last answer is kept, so the page looks the same without a connection.
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { readText, writeText } from '../../lib/storage.ts'
 
 export type ShopFace = {
@@ -36,19 +36,25 @@ const remembered = (): ShopFace => {
   }
 }
 
-export const useShopFace = (): ShopFace => {
+const readFace = async (): Promise<ShopFace | null> => {
+  try {
+    const response = await fetch('/api/setup', { headers: { accept: 'application/json' } })
+    return response.ok ? faceOf(await response.json()) : null
+  } catch {
+    return null
+  }
+}
+
+/** The shop's face, and how to ask again after the first account was made. */
+export const useShopFace = (): { face: ShopFace; ask: () => void } => {
   const [face, setFace] = useState(remembered)
-  useEffect(() => {
-    const stop = new AbortController()
-    const read = async (): Promise<void> => {
-      const response = await fetch('/api/setup', { signal: stop.signal, headers: { accept: 'application/json' } })
-      if (!response.ok) return
-      const next = faceOf(await response.json())
+  const ask = useCallback(() => {
+    void readFace().then((next) => {
+      if (next === null) return
       setFace(next)
       writeText(KEY, JSON.stringify({ business_name: next.business_name, logo_url: next.logo_url }))
-    }
-    read().catch(() => undefined)
-    return () => stop.abort()
+    })
   }, [])
-  return face
+  useEffect(ask, [ask])
+  return { face, ask }
 }

@@ -85,10 +85,11 @@ type SignInFormProps = {
   onMode: (mode: AuthMode) => void
   /** A line above the fields: the first account becomes the administrator. */
   note: string | null
+  onSignedUp: () => void
   onSignedIn: () => void
 }
 
-export const SignInForm = ({ mode, onMode, note, onSignedIn }: SignInFormProps) => {
+export const SignInForm = ({ mode, onMode, note, onSignedUp, onSignedIn }: SignInFormProps) => {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const field = useRef<HTMLInputElement>(null)
@@ -104,15 +105,18 @@ export const SignInForm = ({ mode, onMode, note, onSignedIn }: SignInFormProps) 
     if (!(await form.send(mode, email, password))) return
     if (mode === 'sign_in') return onSignedIn()
     setPassword('')
+    onSignedUp()
     onMode('sign_in')
     field.current?.focus()
   }
   return (
-    <form noValidate aria-label={words.title} onSubmit={(event) => void submit(event)} className="w-full max-w-98 space-y-4">
+    <form noValidate aria-label={words.title} onSubmit={(event) => void submit(event)} className="w-full max-w-98 space-y-3 md:space-y-4">
       <div>
-        <h1 className="font-display text-display-l">{words.title}</h1>
-        <p className="mt-1.5 text-text-2">{words.lead}</p>
-        {note && <p className="mt-3 rounded-control bg-accent-soft px-3 py-2 font-semibold text-accent-text">{note}</p>}
+        <h1 tabIndex={-1} className="font-display text-h1 md:text-display-l">
+          {words.title}
+        </h1>
+        <p className="mt-1 text-text-2 max-md:text-small md:mt-1.5">{words.lead}</p>
+        {note && <p className="mt-2.5 rounded-control bg-accent-soft px-3 py-2 font-semibold text-accent-text">{note}</p>}
       </div>
       <Field label="Email">
         <Input

@@ -38,7 +38,7 @@ const petrolClass =
 const Promises = ({ face }: { face: ShopFace }) => (
   <div
     className={cn(
-      'relative flex flex-col overflow-hidden px-5 pt-3 pb-6 md:h-95 md:flex-none md:overflow-visible md:px-10 md:pt-9 lg:h-auto lg:min-h-dvh lg:justify-between lg:overflow-hidden lg:px-14 lg:pt-12 lg:pb-10',
+      'relative flex flex-col overflow-hidden px-5 pt-2.5 pb-5 md:h-95 md:flex-none md:overflow-visible md:px-10 md:pt-9 lg:h-auto lg:min-h-dvh lg:justify-between lg:overflow-hidden lg:px-14 lg:pt-12 lg:pb-10',
       petrolClass,
     )}
   >
@@ -52,7 +52,7 @@ const Promises = ({ face }: { face: ShopFace }) => (
         Count once. <br />
         Sleep well.
       </p>
-      <p className="mt-2.5 max-w-80 text-bar-muted md:mt-4 lg:max-w-110 lg:text-[1.0625rem] lg:leading-7">
+      <p className="mt-2.5 max-w-80 text-bar-muted max-md:text-small md:mt-4 lg:max-w-110 lg:text-[1.0625rem] lg:leading-7">
         The till, the stock book and the cash book of your shop in one place.
       </p>
     </div>
@@ -73,7 +73,7 @@ const Promises = ({ face }: { face: ShopFace }) => (
 )
 
 export const SignInPage = () => {
-  const face = useShopFace()
+  const { face, ask } = useShopFace()
   const leave = useLeaveWhenSignedIn()
   const [mode, setMode] = useState<AuthMode>(() => (new URLSearchParams(window.location.search).has('setup') ? 'sign_up' : 'sign_in'))
   useEffect(() => {
@@ -82,10 +82,10 @@ export const SignInPage = () => {
   return (
     <main className="flex min-h-dvh flex-col bg-surface lg:grid lg:grid-cols-[11fr_10fr]">
       <Promises face={face} />
-      <div className="relative flex flex-1 flex-col items-center px-5 pt-6 pb-5 md:pt-24 lg:justify-center lg:pt-10">
+      <div className="relative flex flex-1 flex-col items-center px-5 pt-5 pb-3 md:pt-24 md:pb-5 lg:justify-center lg:pt-10">
         <ThemeToggle className="absolute top-6 right-6 max-lg:hidden" />
-        <SignInForm mode={mode} onMode={setMode} note={face.open ? 'First account becomes the administrator' : null} onSignedIn={leave} />
-        <p className="mt-auto pt-4 text-small text-text-3 lg:absolute lg:bottom-6">
+        <SignInForm mode={mode} onMode={setMode} note={face.open ? 'First account becomes the administrator' : null} onSignedUp={ask} onSignedIn={leave} />
+        <p className="mt-auto pt-2 text-small text-text-3 lg:absolute lg:bottom-6">
           {PRODUCT_NAME} POS · version {PRODUCT_VERSION}
         </p>
       </div>

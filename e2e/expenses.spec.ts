@@ -1,0 +1,97 @@
+// Expenses: the fast form, the total, the history, and what is refused.
+import { expect, type Page } from '@playwright/test'
+import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { test, useShop } from './support/shop.ts'
+
+const shop = useShop()
+const today = (): string => new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10)
+
+const fill = async (page: Page, description: string, category: string, amount: string): Promise<void> => {
+  await page.getByLabel('Description').fill(description)
+  await page.getByLabel('Category').fill(category)
+  await page.getByLabel('Amount (UGX)').fill(amount)
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('getting_started_dismissed', 'true'))
+})
+
+test('EXP-001 EXP-002 EXP-003 EXP-005 EXP-008 an empty book: hints, today, and the words', async ({ page }) => {
+  await shop.signIn(page, shop.admin(), '/expenses')
+  await expect(page.getByRole('heading', { level: 1, name: 'Expenses' })).toBeVisible()
+  await expect(page.getByPlaceholder('What was purchased?')).toBeVisible()
+  await expect(page.getByPlaceholder('e.g., Utilities, Supplies')).toBeVisible()
+  await expect(page.getByLabel('Date')).toHaveValue(today())
+  await expect(page.getByText('No expenses recorded yet')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('EXP-009 EXP-010 one problem at a time, and what was typed stays', async ({ page }) => {
+  await shop.signIn(page, shop.admin(), '/expenses')
+  await fill(page, 'Ink & paper', 'Supplies 2', '1000')
+  await page.getByRole('button', { name: 'Record' }).click()
+  await expect(page.getByText('Description can only have letters, digits, spaces and , . - ( )')).toBeVisible()
+  await expect(page.getByText('Category can only have letters and spaces')).toHaveCount(0)
+  await expect(page.getByLabel('Description')).toBeFocused()
+  await page.getByLabel('Description').fill('Ink and paper')
+  await page.getByRole('button', { name: 'Record' }).click()
+  await expect(page.getByText('Category can only have letters and spaces')).toBeVisible()
+  await expect(page.getByLabel('Amount (UGX)')).toHaveValue('1,000')
+})
+
+test('EXP-006 EXP-007 EXP-013 Enter records a slip, the total follows, and the next slip can be typed at once @sizes', async ({ page }) => {
+  await shop.signIn(page, shop.admin(), '/expenses')
+  await fill(page, 'Electricity tokens', 'Utilities', '45000')
+  await page.getByLabel('Amount (UGX)').press('Enter')
+  await expect(page.getByText('Expense recorded successfully')).toBeVisible()
+  await expect(page.getByLabel('Description')).toBeFocused()
+  await expect(page.getByLabel('Description')).toHaveValue('')
+  await expect(page.getByText('Electricity tokens').first()).toBeVisible()
+  const rows = await shop.call(expenseApi.list, shop.admin(), {})
+  const total = rows.reduce((sum, { amount }) => sum + amount, 0)
+  await expect(page.getByText(total.toLocaleString('en-US'), { exact: true }).first()).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})
+
+test('EXP-014 a refusal keeps the form and says why', async ({ page }) => {
+  await page.route('**/api/expenses', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"code":"unexpected","title":"Something went wrong"}' })
+      : route.continue(),
+  )
+  await shop.signIn(page, shop.admin(), '/expenses')
+  await fill(page, 'Boda to town', 'Transport', '5000')
+  await page.getByRole('button', { name: 'Record' }).click()
+  await expect(page.getByText('Failed to record expense')).toBeVisible()
+  await expect(page.getByLabel('Description')).toHaveValue('Boda to town')
+})
+
+test('a double click records once, and a lost answer does not record twice', async ({ page }) => {
+  let lost = 0
+  await page.route('**/api/expenses', async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.continue()
+    lost += 1
+    await route.fetch()
+    return route.abort()
+  })
+  await shop.signIn(page, shop.admin(), '/expenses')
+  await fill(page, 'Water for the counter', 'Utilities', '3000')
+  await page.getByRole('button', { name: 'Record' }).dblclick()
+  await expect(page.getByText('Expense recorded successfully')).toBeVisible()
+  const rows = await shop.call(expenseApi.list, shop.admin(), {})
+  expect(rows.filter(({ description }) => description === 'Water for the counter')).toHaveLength(1)
+  expect(lost).toBe(1)
+})
+
+test('the list cannot be read: the reason, Retry, and then the list', async ({ page }) => {
+  let broken = true
+  await page.route('**/api/expenses', (route) => (broken && route.request().method() === 'GET' ? route.abort() : route.continue()))
+  await shop.signIn(page, shop.admin(), '/expenses')
+  await expect(page.getByText('Could not load expenses.')).toBeVisible({ timeout: 15_000 })
+  await expectAccessible(page)
+  broken = false
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('Could not load expenses.')).toHaveCount(0)
+})

@@ -1,0 +1,38 @@
+// Looks for faults that keep people with disabilities out, in both themes, with every rule of WCAG 2.2 A and AA on.
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+const faultsOf = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`))
+}
+
+/** Everything that fades in has arrived: half-way colours are nobody's fault. */
+const settle = (page: Page): Promise<unknown> =>
+  page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))))
+
+/** Puts the page into a theme without reloading it. */
+const showTheme = async (page: Page, theme: 'light' | 'dark'): Promise<void> => {
+  await page.evaluate((chosen) => {
+    document.documentElement.classList.toggle('dark', chosen === 'dark')
+    document.documentElement.classList.toggle('light', chosen === 'light')
+  }, theme)
+  await settle(page)
+}
+
+/** Expects no fault on the page as it stands, in light and in dark. */
+export const expectAccessible = async (page: Page): Promise<void> => {
+  for (const theme of ['light', 'dark'] as const) {
+    await showTheme(page, theme)
+    expect(await faultsOf(page), `${theme} theme`).toEqual([])
+  }
+  await showTheme(page, 'light')
+}
+
+/** Expects that nothing is wider than the window. */
+export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
+  const [content, width] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth] as const)
+  expect(content, 'no horizontal scrolling').toBeLessThanOrEqual(width)
+}

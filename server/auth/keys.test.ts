@@ -1,0 +1,64 @@
+// The key file: made once, private, the same for everybody who starts at the same moment, and never silently replaced.
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { ConfigError } from '../platform/config.ts'
+import { openKeys } from './keys.ts'
+
+const folders: string[] = []
+const freshFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'webale-keys-'))
+  folders.push(folder)
+  return folder
+}
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+test('the first start makes the file with mode 0600, also in a folder that is not there yet; the next reads it', async () => {
+  const file = join(freshFolder(), 'deep', 'keys.json')
+  const first = await openKeys(file)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const again = await openKeys(file)
+  expect(again.published).toEqual(first.published)
+  expect(again.derive('refresh token', 'a')).toEqual(first.derive('refresh token', 'a'))
+  expect(again.derive('refresh token', 'b')).not.toEqual(first.derive('refresh token', 'a'))
+})
+
+test('a file that others may read is closed to them', async () => {
+  const file = join(freshFolder(), 'keys.json')
+  await openKeys(file)
+  chmodSync(file, 0o644)
+  await openKeys(file)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+})
+
+test('five that start at once end with the same keys and leave nothing behind', async () => {
+  const folder = freshFolder()
+  const all = await Promise.all(Array.from({ length: 5 }, () => openKeys(join(folder, 'keys.json'))))
+  expect(new Set(all.map(({ signing }) => signing.kid)).size).toBe(1)
+  expect(readdirSync(folder)).toEqual(['keys.json'])
+})
+
+test('a damaged file is said in one line and kept', async () => {
+  const file = join(freshFolder(), 'keys.json')
+  for (const text of ['', '{', '{"master_secret":"short","keys":[]}']) {
+    writeFileSync(file, text)
+    await expect(openKeys(file)).rejects.toThrow(ConfigError)
+    expect(readFileSync(file, 'utf8')).toBe(text)
+  }
+})
+
+test('AUTHAPI-021 after a change of keys the old one still verifies and is still published', async () => {
+  const folder = freshFolder()
+  const [old, fresh] = [await openKeys(join(folder, 'old.json')), await openKeys(join(folder, 'new.json'))]
+  const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as { master_secret: string; keys: unknown[] }
+  writeFileSync(join(folder, 'both.json'), JSON.stringify({ ...read('old.json'), keys: [...read('new.json').keys, ...read('old.json').keys] }))
+  const both = await openKeys(join(folder, 'both.json'))
+  expect(both.signing.kid).toBe(fresh.signing.kid)
+  expect(both.published.map(({ kid }) => kid)).toEqual([fresh.signing.kid, old.signing.kid])
+  expect(both.verifying(old.signing.kid)).toBeDefined()
+  expect(both.verifying('else')).toBeUndefined()
+})

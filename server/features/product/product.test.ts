@@ -1,0 +1,167 @@
+// Reading products on every engine: what is listed, in which order, and what somebody of one department never sees.
+import { departmentApi } from '@webale/domain/features/department/department.api.ts'
+import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
+import { expect, test } from 'vitest'
+import type { Engine } from '../../platform/database/open.ts'
+import { onEveryEngine, openShop } from '../../testing/shop.ts'
+
+const soap = { name: 'Soap', unit: 'bar', selling_price: 2000, cost_price: 1500 }
+const page = { offset: 0, limit: 200 } as const
+const names = (rows: readonly { readonly name: string }[]): string[] => rows.map(({ name }) => name)
+
+/** A shop with two departments, an admin, somebody of the first department, and four products. */
+const openTwo = async (engine: Engine) => {
+  const shop = await openShop(engine)
+  const [perfume, books] = [await shop.department('Perfume'), await shop.department('Books')]
+  const [admin, seller] = [await shop.person('admin'), await shop.person('user', perfume)]
+  const add = (sent: object) => shop.ask(productApi.add, admin, { ...soap, current_stock: 5, ...sent })
+  const mine = await add({ name: 'mango oil', department_id: perfume, barcode: 'MANGO-1' })
+  const theirs = await add({ name: 'Atlas', department_id: books, barcode: 'ATLAS-1', current_stock: 3, selling_price: 90_000 })
+  const nobodys = await add({ name: 'Zebra', barcode: 'ZEBRA-1', current_stock: 1 })
+  const other = await add({ name: 'Lotion', department_id: perfume, barcode: 'LOTION-1', current_stock: 0, selling_price: 10 })
+  return { ...shop, perfume, books, admin, seller, mine, theirs, nobodys, other }
+}
+
+onEveryEngine('product', (engine) => {
+  test('INV-007 READ-007 products are listed by name, in any case, with the names of what they belong to', async () => {
+    const shop = await openShop(engine)
+    const admin = await shop.person('admin')
+    const department = await shop.ask(departmentApi.add, admin, { name: 'Perfume' })
+    const category = await shop.ask(productApi.addCategory, admin, { name: 'Oils', type: 'product' })
+    const supplier = await shop.ask(stockApi.addSupplier, admin, { name: 'Bidco' })
+    for (const name of ['mango oil', 'Zebra', 'Atlas']) {
+      await shop.ask(productApi.add, admin, { ...soap, name, department_id: department.id, category_id: category.id, supplier_id: supplier.id })
+    }
+    const { rows, total } = await shop.ask(productApi.list, admin, {})
+    expect([names(rows), total]).toEqual([['Atlas', 'mango oil', 'Zebra'], 3])
+    expect(rows[0]).toMatchObject({ department_name: 'Perfume', category_name: 'Oils', supplier_name: 'Bidco', cost_price: 1500 })
+  })
+
+  test('INV-004 PERM-001 an admin sees all departments, or the one chosen', async () => {
+    const { ask, admin, perfume } = await openTwo(engine)
+    expect(names((await ask(productApi.list, admin, page)).rows)).toEqual(['Atlas', 'Lotion', 'mango oil', 'Zebra'])
+    const chosen = await ask(productApi.list, admin, { ...page, department_id: perfume })
+    expect([names(chosen.rows), chosen.total]).toEqual([['Lotion', 'mango oil'], 2])
+    expect(names(await ask(productApi.alerts, admin, { department_id: perfume }))).toEqual(['Lotion', 'mango oil'])
+  })
+
+  test('orders come from a list, both ways, and a page is a part of them', async () => {
+    const { ask, admin } = await openTwo(engine)
+    const list = async (sort: string, more = {}) => names((await ask(productApi.list, admin, { sort: sort as 'name', ...more })).rows)
+    expect(await list('-name')).toEqual(['Zebra', 'mango oil', 'Lotion', 'Atlas'])
+    expect(await list('current_stock')).toEqual(['Lotion', 'Zebra', 'Atlas', 'mango oil'])
+    expect(await list('-current_stock')).toEqual(['mango oil', 'Atlas', 'Zebra', 'Lotion'])
+    expect(await list('selling_price')).toEqual(['Lotion', 'mango oil', 'Zebra', 'Atlas'])
+    expect(await list('-selling_price')).toEqual(['Atlas', 'mango oil', 'Zebra', 'Lotion'])
+    expect(await list('name', { offset: '1', limit: '2' })).toEqual(['Lotion', 'mango oil'])
+    expect((await ask(productApi.list, admin, { offset: 3, limit: 1 })).total).toBe(4)
+    for (const wrong of [
+      { sort: 'cost_price' },
+      { sort: 'name; drop table products' },
+      { limit: 1e9 },
+      { limit: 'all' },
+      { offset: -1 },
+      { department_id: "' or 1=1 --" },
+    ]) {
+      await expect(ask(productApi.list, admin, wrong as object)).rejects.toMatchObject({ code: 'invalid_input' })
+    }
+  })
+
+  test('INV-018 PERM-011 PERM-005 nobody sees a product of another department, however it is asked for', async () => {
+    const { ask, seller, books, mine, theirs, nobodys, other } = await openTwo(engine)
+    const hidden = [theirs, nobodys].flatMap(({ id, name }) => [id, name])
+    const answers = [
+      await ask(productApi.list, seller, page),
+      await ask(productApi.list, seller, { ...page, department_id: books }),
+      await ask(productApi.list, seller, { ...page, search: 'a' }),
+      await ask(productApi.list, seller, { ...page, search: 'atlas' }),
+      await ask(productApi.alerts, seller, {}),
+      await ask(productApi.alerts, seller, { department_id: books }),
+      await ask(productApi.search, seller, {}),
+      await ask(productApi.search, seller, { term: 'ATLAS-1' }),
+      await ask(productApi.search, seller, { term: 'zeb' }),
+      await ask(productApi.singles, seller, {}),
+    ]
+    for (const text of hidden) expect(JSON.stringify(answers)).not.toContain(text)
+    expect(await ask(productApi.list, seller, page)).toMatchObject({ rows: [{ id: other.id }, { id: mine.id }], total: 2 })
+    expect((await ask(productApi.list, seller, { ...page, search: 'atlas' })).total).toBe(0)
+    for (const { id } of [theirs, nobodys]) {
+      await expect(ask(productApi.get, seller, { id })).rejects.toMatchObject({ code: 'not_found' })
+      await expect(ask(productApi.components, seller, { id })).rejects.toMatchObject({ code: 'not_found' })
+    }
+  })
+
+  test('INV-009 PERM-002 the cost never leaves for anybody but an admin', async () => {
+    const { ask, person, admin, perfume, mine } = await openTwo(engine)
+    expect((await ask(productApi.get, admin, { id: mine.id })).cost_price).toBe(1500)
+    for (const role of ['user', 'moderator'] as const) {
+      const somebody = await person(role, perfume)
+      const answers = [
+        await ask(productApi.get, somebody, { id: mine.id }),
+        await ask(productApi.list, somebody, page),
+        await ask(productApi.alerts, somebody, {}),
+        await ask(productApi.search, somebody, { term: 'MANGO-1' }),
+        await ask(productApi.search, somebody, {}),
+        await ask(productApi.singles, somebody, {}),
+        await ask(productApi.codes, somebody, {}),
+      ]
+      expect(JSON.stringify(answers)).toContain('mango')
+      expect(JSON.stringify(answers)).not.toMatch(/cost|1500/)
+    }
+  })
+
+  test('INV-011 READ-009 alerts begin with the lowest stock', async () => {
+    const { ask, admin } = await openTwo(engine)
+    expect((await ask(productApi.alerts, admin, {})).map(({ current_stock }) => current_stock)).toEqual([0, 1, 3, 5])
+    expect(await ask(productApi.alerts, admin, { limit: 2 })).toHaveLength(2)
+  })
+
+  test('BNDL-001 READ-010 only single products may become components, by name, found by part of it', async () => {
+    const { ask, admin } = await openTwo(engine)
+    await ask(productApi.add, admin, { ...soap, name: 'Gift', is_bundle: true })
+    expect(names(await ask(productApi.singles, admin, {}))).toEqual(['Atlas', 'Lotion', 'mango oil', 'Zebra'])
+    expect(names(await ask(productApi.singles, admin, { search: 'LOT' }))).toEqual(['Lotion'])
+  })
+
+  test('READ-012 the codes are those of all departments and nothing else', async () => {
+    const { ask, seller, nobodys } = await openTwo(engine)
+    const codes = await ask(productApi.codes, seller, {})
+    expect(new Set(codes.map(({ barcode }) => barcode))).toEqual(new Set(['ATLAS-1', 'LOTION-1', 'MANGO-1', nobodys.barcode]))
+    expect(Object.keys(codes[0] ?? {}).toSorted()).toEqual(['barcode', 'internal_barcode'])
+  })
+
+  test('SHELL-012 nobody, and nobody without a department, reads anything', async () => {
+    const shop = await openTwo(engine)
+    const stranger = await shop.person('user')
+    for (const operation of [productApi.list, productApi.search, productApi.codes, productApi.categories, productApi.singles]) {
+      await expect(shop.ask(operation, null, {})).rejects.toMatchObject({ code: 'not_signed_in' })
+      await expect(shop.ask(operation, stranger, {})).rejects.toMatchObject({ code: 'department_required' })
+    }
+  })
+})
+
+onEveryEngine('category', (engine) => {
+  test('PROD-032 SVC-012 READ-016 READ-017 categories are listed by name, of one type or both', async () => {
+    const shop = await openShop(engine)
+    const admin = await shop.person('admin')
+    for (const [name, type] of [
+      ['soap', 'product'],
+      ['Drinks', 'product'],
+      ['Design', 'service'],
+    ] as const)
+      await shop.ask(productApi.addCategory, admin, { name, type })
+    expect(names(await shop.ask(productApi.categories, admin, { type: 'product' }))).toEqual(['Drinks', 'soap'])
+    expect(names(await shop.ask(productApi.categories, admin, { type: 'service' }))).toEqual(['Design'])
+    expect(names(await shop.ask(productApi.categories, admin, {}))).toEqual(['Design', 'Drinks', 'soap'])
+  })
+
+  test('a category is there once per type, in any case; everyone may add one', async () => {
+    const shop = await openShop(engine)
+    const seller = await shop.person('user', await shop.department('Perfume'))
+    await shop.ask(productApi.addCategory, seller, { name: 'Drinks', type: 'product' })
+    await expect(shop.ask(productApi.addCategory, seller, { name: ' DRINKS ', type: 'product' })).rejects.toThrow('The category DRINKS already exists')
+    await shop.ask(productApi.addCategory, seller, { name: 'Drinks', type: 'service' })
+    expect(await shop.ask(productApi.categories, seller, {})).toHaveLength(2)
+  })
+})

@@ -1,0 +1,232 @@
+// Adding and changing products on every engine: what is stored, what is refused, and that stock only moves by differences.
+import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
+import { expect, test } from 'vitest'
+import type { Engine } from '../../platform/database/open.ts'
+import { onEveryEngine, openShop } from '../../testing/shop.ts'
+import { moveStock } from '../stock/move-stock.ts'
+
+const soap = { name: 'Soap', unit: 'bar', selling_price: 2000 }
+
+const openAsAdmin = async (engine: Engine) => {
+  const shop = await openShop(engine)
+  const admin = await shop.person('admin')
+  const { db } = shop.world.store
+  return {
+    ...shop,
+    db,
+    admin,
+    add: (more: object = {}) => shop.ask(productApi.add, admin, { ...soap, ...more }),
+    update: (id: string, more: object = {}) => shop.ask(productApi.update, admin, { ...soap, id, ...more }),
+    ledger: (product_id: string) =>
+      db.selectFrom('stock_movements').select(['movement_type', 'quantity', 'created_by']).where('product_id', '=', product_id).orderBy('id').execute(),
+    sell: (product_id: string, quantity: number) =>
+      shop.write((tx) =>
+        moveStock(tx, [{ product_id, quantity: -quantity, movement_type: 'sale', reference_id: null, reference_type: null, notes: null }], {
+          actor: admin,
+          now: shop.world.now(),
+          newId: shop.world.newId,
+        }),
+      ),
+  }
+}
+
+onEveryEngine('saving a product', (engine) => {
+  test('PROD-002 WRITE-005 every field is stored as it was entered', async () => {
+    const shop = await openAsAdmin(engine)
+    const department_id = await shop.department('Books')
+    const category = await shop.ask(productApi.addCategory, shop.admin, { name: 'Oils', type: 'product' })
+    const supplier = await shop.ask(stockApi.addSupplier, shop.admin, { name: 'Bidco' })
+    const sent = {
+      ...soap,
+      barcode: 'UG-1',
+      category_id: category.id,
+      department_id,
+      supplier_id: supplier.id,
+      brand: 'Mukwano',
+      quantity_per_unit: 12,
+      current_stock: 7,
+      reorder_level: 3,
+      cost_price: 1500.75,
+      allow_custom_price: true,
+      min_price: 1800,
+      max_price: 2500,
+      pricing_tiers: { retail: 2000, wholesale: 1900.5, individual: null },
+      is_bundle: false,
+      tracking_type: 'unit',
+      volume_unit: 'g',
+    }
+    const product = await shop.add(sent)
+    const names = { department_name: 'Books', category_name: 'Oils', supplier_name: 'Bidco' }
+    const ml = { bottle_size_ml: null, current_stock_ml: null, selling_price_per_ml: null, wholesale_price_per_bottle: null }
+    const time = '2026-11-21T09:00:00.000Z'
+    expect(product).toEqual({ ...sent, ...names, ...ml, id: product.id, internal_barcode: null, created_at: time, updated_at: time })
+    expect(await shop.ask(productApi.get, shop.admin, { id: product.id })).toEqual(product)
+  })
+
+  test('PROD-013 PROD-029 PROD-030 PROD-031 empty fields are null, the rest has its defaults, and a code is made', async () => {
+    const shop = await openAsAdmin(engine)
+    const product = await shop.add({ barcode: ' ', category_id: '', department_id: '', supplier_id: '', brand: '', volume_unit: '' })
+    const empty = { barcode: null, category_id: null, department_id: null, supplier_id: null, brand: null, volume_unit: null }
+    expect(product).toMatchObject({ ...empty, reorder_level: 10, quantity_per_unit: 1, current_stock: 0, tracking_type: 'unit' })
+    const second = await shop.add()
+    expect(product.internal_barcode).toMatch(/^2\d{12}$/)
+    expect(second.internal_barcode).not.toBe(product.internal_barcode)
+    expect(await shop.ledger(product.id)).toEqual([])
+  })
+
+  test('decision S8 an opening stock is written to the ledger', async () => {
+    const shop = await openAsAdmin(engine)
+    const { id } = await shop.add({ current_stock: 12 })
+    expect(await shop.ledger(id)).toEqual([{ movement_type: 'opening', quantity: 12, created_by: shop.admin.id }])
+  })
+
+  test('WRITE-006 a product is changed by its id; its stock, its codes and the day it was added stay', async () => {
+    const shop = await openAsAdmin(engine)
+    const before = await shop.add({ current_stock: 12, cost_price: 5 })
+    shop.setNow('2026-11-22T09:00:00.000Z')
+    const after = await shop.update(before.id, { name: 'Soap 200g', barcode: 'UG-1' })
+    expect(after).toEqual({ ...before, name: 'Soap 200g', barcode: 'UG-1', cost_price: null, updated_at: '2026-11-22T09:00:00.000Z' })
+    await expect(shop.update(shop.world.newId())).rejects.toThrow('The product was not found')
+  })
+
+  test('decision S8 a changed stock is a difference to what was seen, so a sale made meanwhile is kept', async () => {
+    const shop = await openAsAdmin(engine)
+    const { id } = await shop.add({ current_stock: 12 })
+    await shop.sell(id, 3)
+    expect((await shop.update(id, { current_stock: 20, seen_stock: 12 })).current_stock).toBe(17)
+    expect((await shop.ledger(id)).map(({ movement_type, quantity }) => [movement_type, quantity])).toEqual([
+      ['opening', 12],
+      ['sale', -3],
+      ['adjustment', 8],
+    ])
+  })
+
+  test('decision S8 an unchanged stock is neither checked nor written, not even one below 0', async () => {
+    const shop = await openAsAdmin(engine)
+    const { id } = await shop.add({ current_stock: 1 })
+    await shop.sell(id, 4)
+    expect((await shop.update(id, { current_stock: -3, seen_stock: -3 })).current_stock).toBe(-3)
+    expect((await shop.update(id)).current_stock).toBe(-3)
+    expect(await shop.ledger(id)).toHaveLength(2)
+    await expect(shop.update(id, { current_stock: -4, seen_stock: -3 })).rejects.toThrow('Stock cannot be below 0')
+    await expect(shop.update(id, { current_stock: 1.5, seen_stock: -3 })).rejects.toThrow('Stock must be a whole number')
+  })
+
+  test('decision S10 a perfume keeps both names of stock and price equal, also after a change of tracking', async () => {
+    const shop = await openAsAdmin(engine)
+    const perfume = {
+      name: 'Oud',
+      tracking_type: 'milliliter',
+      unit: 'bottle',
+      selling_price: 1,
+      selling_price_per_ml: 250.5,
+      bottle_size_ml: 50,
+      wholesale_price_per_bottle: 9000,
+    }
+    const { id } = await shop.add({ ...perfume, current_stock_ml: 100.5 })
+    const stored = { unit: 'ml', current_stock: 100.5, current_stock_ml: 100.5, selling_price: 250.5, selling_price_per_ml: 250.5, bottle_size_ml: 50 }
+    expect(await shop.ask(productApi.get, shop.admin, { id })).toMatchObject(stored)
+    expect(await shop.update(id, { ...perfume, current_stock_ml: 90.2, seen_stock: 100.5 })).toMatchObject({ current_stock: 90.2, current_stock_ml: 90.2 })
+    expect(await shop.update(id, perfume)).toMatchObject({ current_stock: 90.2, current_stock_ml: 90.2 })
+    expect(await shop.update(id, { tracking_type: 'volume', unit: 'l' })).toMatchObject({ current_stock: 90.2, current_stock_ml: null, bottle_size_ml: null })
+    expect(await shop.update(id, perfume)).toMatchObject({ current_stock: 90.2, current_stock_ml: 90.2 })
+  })
+
+  test('a barcode belongs to one product, in any case and in either column', async () => {
+    const shop = await openAsAdmin(engine)
+    const first = await shop.add({ barcode: 'Ug-1' })
+    const second = await shop.add()
+    await expect(shop.add({ barcode: 'UG-1' })).rejects.toMatchObject({ code: 'barcode_taken', params: { barcode: 'UG-1' } })
+    await expect(shop.add({ barcode: second.internal_barcode })).rejects.toMatchObject({ code: 'barcode_taken' })
+    await expect(shop.update(second.id, { barcode: 'ug-1' })).rejects.toMatchObject({ code: 'barcode_taken' })
+    expect((await shop.update(first.id, { barcode: 'UG-1' })).barcode).toBe('UG-1')
+    const twins = await Promise.allSettled([1, 2, 3, 4].map(() => shop.add({ barcode: 'TWIN' })))
+    expect(twins.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const twin of twins) if (twin.status === 'rejected') expect(twin.reason).toMatchObject({ code: 'barcode_taken' })
+    expect((await shop.ask(productApi.list, shop.admin, {})).total).toBe(3)
+  })
+
+  test('FN-002 every internal barcode is new, also when many ask at once and when one was typed already', async () => {
+    const shop = await openAsAdmin(engine)
+    const ask = () => shop.ask(productApi.generateInternalBarcode, shop.admin, {})
+    const first = await ask()
+    expect(first).toEqual({ success: true, data: '2000000000015' })
+    await shop.add({ barcode: '2000000000022' })
+    const codes = await Promise.all(Array.from({ length: 30 }, ask))
+    expect(new Set([first, ...codes].map(({ data }) => data)).size).toBe(31)
+    expect(codes.map(({ data }) => data)).not.toContain('2000000000022')
+    const seller = await shop.person('user', await shop.department('Books'))
+    await expect(shop.ask(productApi.generateInternalBarcode, seller, {})).rejects.toMatchObject({ status: 403 })
+  })
+
+  test('what does not exist, or is of the wrong kind, is refused by name and nothing is written', async () => {
+    const shop = await openAsAdmin(engine)
+    const nowhere = shop.world.newId()
+    const design = await shop.ask(productApi.addCategory, shop.admin, { name: 'Design', type: 'service' })
+    await expect(shop.add({ department_id: nowhere })).rejects.toThrow('The department was not found')
+    await expect(shop.add({ supplier_id: nowhere })).rejects.toThrow('The supplier was not found')
+    for (const category_id of [nowhere, design.id]) await expect(shop.add({ category_id })).rejects.toThrow('The category was not found')
+    const wrong = [
+      { name: ' ' },
+      { selling_price: -1 },
+      { selling_price: 1e308 },
+      { selling_price: 0.001 },
+      { selling_price: '0x10' },
+      { selling_price: Number.NaN },
+      { current_stock: 1.5 },
+    ]
+    const more = [
+      { current_stock: -1 },
+      { reorder_level: 1.5 },
+      { min_price: 2, max_price: 1 },
+      { tracking_type: 'kilo' },
+      { barcode: 'x'.repeat(51) },
+      { name: 'a\u0000b' },
+    ]
+    for (const sent of [...wrong, ...more]) await expect(shop.add(sent)).rejects.toMatchObject({ code: 'invalid_input' })
+    expect((await shop.ask(productApi.list, shop.admin, {})).total).toBe(0)
+    expect(await shop.db.selectFrom('counters').select('value').where('name', '=', 'internal_barcode').executeTakeFirst()).toEqual({ value: 0 })
+  })
+
+  test('fields that nobody may set are ignored', async () => {
+    const shop = await openAsAdmin(engine)
+    const forged = {
+      id: shop.world.newId(),
+      internal_barcode: 'MINE',
+      created_at: '2020-01-01',
+      updated_at: '2020-01-01',
+      created_by: 'me',
+      search_text: 'x',
+      current_stock_ml: 77,
+    }
+    const product = await shop.add(forged)
+    expect(product).toMatchObject({ created_at: '2026-11-21T09:00:00.000Z', updated_at: '2026-11-21T09:00:00.000Z', current_stock: 0, current_stock_ml: null })
+    expect([product.id, product.internal_barcode]).not.toContain(forged.id)
+    expect(product.internal_barcode).not.toBe('MINE')
+    const changed = await shop.update(product.id, { ...forged, id: product.id })
+    expect(changed).toEqual({ ...product, cost_price: null })
+  })
+
+  test('INV-019 PROD-019 nobody else adds or changes a product, not even with half a form', async () => {
+    const shop = await openAsAdmin(engine)
+    const department_id = await shop.department('Books')
+    const product = await shop.add({ department_id, cost_price: 5, current_stock: 3 })
+    for (const role of ['moderator', 'user'] as const) {
+      const person = await shop.person(role, department_id)
+      const refused = { code: 'only_admins_edit_products', status: 403, message: 'Only admins can edit products' }
+      await expect(shop.ask(productApi.add, person, soap)).rejects.toMatchObject(refused)
+      await expect(shop.ask(productApi.update, person, { ...soap, id: product.id, selling_price: 1 })).rejects.toMatchObject(refused)
+      await expect(shop.ask(productApi.update, person, { id: product.id, current_stock: 99 } as never)).rejects.toMatchObject(refused)
+    }
+    expect(await shop.ask(productApi.list, shop.admin, {})).toEqual({ rows: [product], total: 1 })
+  })
+
+  test('a form sent twice with one key adds one product', async () => {
+    const shop = await openAsAdmin(engine)
+    const first = await shop.ask(productApi.add, shop.admin, { ...soap, current_stock: 5 }, 'key-1')
+    expect(await shop.ask(productApi.add, shop.admin, { ...soap, current_stock: 5 }, 'key-1')).toEqual(first)
+    expect((await shop.ask(productApi.list, shop.admin, {})).total).toBe(1)
+    expect(await shop.ledger(first.id)).toHaveLength(1)
+  })
+})

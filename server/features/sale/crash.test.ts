@@ -1,0 +1,25 @@
+// A short storm of `npm run crash` on SQLite: a real server process, killed without warning while tills sell through a bad
+// network. And the same with tills that break the rule, to show that the storm would tell.
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const tool = fileURLToPath(new URL('../../../tools/crash.mjs', import.meta.url))
+
+const storm = (...options: string[]): Promise<{ code: number; text: string }> =>
+  new Promise((resolve) => {
+    const child = execFile(process.execPath, [tool, ...options], (_error, out, trouble) => resolve({ code: child.exitCode ?? -1, text: out + trouble }))
+  })
+
+test('G2 G3 five kills under load: no acknowledged sale lost, none sold twice, stock and receipts right', { timeout: 120_000 }, async () => {
+  const { code, text } = await storm('--kills', '5')
+  expect(text).toMatch(/^All held: 5 kills/m)
+  expect(text).toMatch(/acknowledged but lost +0\n/)
+  expect(code).toBe(0)
+})
+
+test('the storm sees what tills without idempotency do', { timeout: 120_000 }, async () => {
+  const { code, text } = await storm('--kills', '1', '--no-idempotency')
+  expect(text).toMatch(/^! sold more than once +[1-9]/m)
+  expect(code).toBe(1)
+})

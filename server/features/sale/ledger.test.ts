@@ -1,0 +1,126 @@
+// Random histories of a shop against a model of a few lines: whatever is sold, sent twice, refused or recounted, the stock is
+// what the model says, the ledger explains it, and bundles are what their components allow.
+import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { onEveryEngine } from '../../testing/shop.ts'
+import { openTill, type SentSale, type Till } from '../../testing/till.ts'
+
+const BOTTLE_ML = 30.5
+const THINGS = ['soap', 'towel', 'rice', 'oud', 'bottle of oud', 'basket', 'hamper', 'printing'] as const
+type Thing = (typeof THINGS)[number]
+type Counted = 'soap' | 'towel' | 'rice' | 'oud'
+
+const portions: Readonly<Record<'basket' | 'hamper', Partial<Record<Counted, number>>>> = {
+  basket: { soap: 3, towel: 1 },
+  hamper: { soap: 1, rice: 0.3, oud: 12.5 },
+}
+
+type Line = { readonly thing: Thing; readonly tenths: number }
+type Step =
+  | { readonly kind: 'sell'; readonly lines: readonly Line[]; readonly times: number; readonly short: boolean }
+  | { readonly kind: 'recount'; readonly thing: Counted; readonly tenths: number }
+
+const line: fc.Arbitrary<Line> = fc.record({ thing: fc.constantFrom(...THINGS), tenths: fc.integer({ min: 1, max: 400 }) })
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('sell' as const),
+      lines: fc.array(line, { minLength: 1, maxLength: 6 }),
+      times: fc.integer({ min: 1, max: 2 }),
+      short: fc.boolean(),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('recount' as const),
+      thing: fc.constantFrom<Counted[]>('soap', 'towel', 'rice', 'oud'),
+      tenths: fc.integer({ min: 0, max: 9999 }),
+    }),
+  },
+)
+
+const isMeasured = (thing: Thing): boolean => thing === 'rice' || thing === 'oud'
+const quantityOf = ({ thing, tenths }: Line): number => (isMeasured(thing) ? tenths / 10 : Math.ceil(tenths / 10))
+
+/** The model: what selling this line takes off the shelf. */
+const takenBy = (line: Line): [Counted, number][] => {
+  const quantity = quantityOf(line)
+  if (line.thing === 'printing') return []
+  if (line.thing === 'bottle of oud') return [['oud', quantity * BOTTLE_ML]]
+  if (line.thing === 'basket' || line.thing === 'hamper') return Object.entries(portions[line.thing]).map(([part, each]) => [part as Counted, quantity * each])
+  return [[line.thing, quantity]]
+}
+
+const bundlesOf = (stock: Readonly<Record<Counted, number>>, name: 'basket' | 'hamper'): number =>
+  Math.max(0, Math.min(...Object.entries(portions[name]).map(([part, each]) => Math.floor((stock[part as Counted] * 10) / (each * 10) + 1e-9))))
+
+const openModelShop = async (till: Till) => {
+  const named = { soap: await till.product({ current_stock: 100 }), towel: await till.product({ name: 'Towel', current_stock: 40 }) }
+  const rice = await till.product({ name: 'Rice', tracking_type: 'volume', current_stock: 60 })
+  const perfume = { tracking_type: 'milliliter', selling_price_per_ml: 1000, bottle_size_ml: BOTTLE_ML, wholesale_price_per_bottle: 1000 } as const
+  const goods = { ...named, rice, oud: await till.product({ name: 'Oud', current_stock_ml: 900.5, ...perfume }) }
+  const bundleOf = (name: 'basket' | 'hamper') =>
+    till.bundle(
+      Object.entries(portions[name]).map(([part, quantity]) => ({ product: goods[part as Counted], quantity })),
+      { name },
+    )
+  return { ...goods, basket: await bundleOf('basket'), hamper: await bundleOf('hamper'), printing: await till.service() }
+}
+
+type Goods = Awaited<ReturnType<typeof openModelShop>>
+
+const sentLine = (goods: Goods, line: Line): Partial<SentSale['lines'][number]> => {
+  const quantity = quantityOf(line)
+  if (line.thing === 'printing') return { service_id: goods.printing.id, quantity }
+  if (line.thing === 'bottle of oud') return { product_id: goods.oud.id, quantity, bottle: true }
+  return { product_id: goods[line.thing].id, quantity }
+}
+
+const run = async (till: Till, goods: Goods, stock: Record<Counted, number>, step: Step): Promise<void> => {
+  if (step.kind === 'recount') {
+    const seen = await till.ask(productApi.get, till.admin, { id: goods[step.thing].id })
+    const counted = isMeasured(step.thing) ? step.tenths / 10 : Math.ceil(step.tenths / 10)
+    await till.ask(productApi.update, till.admin, {
+      ...seen,
+      current_stock: counted,
+      current_stock_ml: step.thing === 'oud' ? counted : null,
+      seen_stock: seen.current_stock,
+    })
+    stock[step.thing] = counted
+    return
+  }
+  const draft = till.draft(
+    step.lines.map((line) => sentLine(goods, line)),
+    step.short ? { amount_paid: 0 } : {},
+  )
+  for (let time = 0; time < step.times; time += 1) {
+    const sold = till.ask(saleApi.complete, till.seller, draft)
+    if (step.short) await expect(sold).rejects.toMatchObject({ code: 'insufficient_payment' })
+    else
+      expect(await sold).toMatchObject({ replayed: time > 0, sale: { total: step.lines.reduce((sum, line) => sum + Math.round(quantityOf(line) * 1000), 0) } })
+  }
+  if (step.short) return
+  for (const [thing, quantity] of step.lines.flatMap(takenBy)) stock[thing] = roundQuantity(stock[thing] - quantity)
+}
+
+onEveryEngine('the ledger', (engine) => {
+  test('G5 any history of sales and recounts leaves the stock of the model, explained by the ledger', { timeout: 60_000 }, async () => {
+    const till = await openTill(engine)
+    const history = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+      const goods = await openModelShop(till)
+      const stock: Record<Counted, number> = { soap: 100, towel: 40, rice: 60, oud: 900.5 }
+      for (const step of steps) await run(till, goods, stock, step)
+      const stored = Object.fromEntries(
+        await Promise.all((['soap', 'towel', 'rice', 'oud', 'basket', 'hamper'] as const).map(async (name) => [name, await till.stock(goods[name])])),
+      )
+      expect(stored).toEqual({ ...stock, basket: bundlesOf(stock, 'basket'), hamper: bundlesOf(stock, 'hamper') })
+      expect(await till.unexplained()).toEqual([])
+    })
+    await fc.assert(history, { numRuns: engine === 'sqlite' ? 150 : 50, endOnFailure: false, interruptAfterTimeLimit: 40_000 })
+  })
+})

@@ -1,0 +1,140 @@
+// Looking back at sales on every engine: the history with its filter, one sale, and who sees which.
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { expect, test } from 'vitest'
+import { onEveryEngine } from '../../testing/shop.ts'
+import { openTill, type Till } from '../../testing/till.ts'
+
+const history = (till: Till, filter: { search?: string; from?: string; until?: string } = {}, who = till.seller) => till.ask(saleApi.history, who, filter)
+
+/** A shop with one sale at each of these moments, in this order; the cashier is named after the moment's place. */
+const openWithSales = async (engine: 'sqlite' | 'postgres', moments: readonly string[]) => {
+  const till = await openTill(engine)
+  const soap = await till.product({ current_stock: 1000 })
+  const sales = []
+  for (const [at, moment] of moments.entries()) {
+    till.setNow(moment)
+    sales.push(await till.sell([{ product_id: soap.id, quantity: at + 1 }], { cashier_name: `Cashier ${at + 1}` }))
+  }
+  return { till, soap, sales }
+}
+
+onEveryEngine('sales history', (engine) => {
+  test('HIST-015 READ-023 newest first, 100 at most, while count and total cover everything', async () => {
+    const moments = Array.from({ length: 101 }, (_, at) => new Date(Date.parse('2026-11-21T06:00:00.000Z') + at * 60_000).toISOString())
+    const { till, sales } = await openWithSales(engine, moments)
+    const { rows, count, total } = await history(till)
+    expect(rows.map(({ id }) => id)).toEqual(
+      sales
+        .slice(1)
+        .map(({ id }) => id)
+        .toReversed(),
+    )
+    expect([count, total]).toEqual([101, (101 * 102 * 1000) / 2])
+    expect(rows[0]).toEqual(sales.at(-1))
+  })
+
+  test('HIST-016 the search is contained in receipt number or cashier, in any case', async () => {
+    const { till, sales } = await openWithSales(
+      engine,
+      Array.from({ length: 11 }, () => '2026-11-21T06:00:00.000Z'),
+    )
+    const found = async (search: string) => (await history(till, { search })).rows.map(({ receipt_number }) => receipt_number).toSorted()
+    expect(await found('rcp-000002')).toEqual(['RCP-000002'])
+    expect(await found('IER 11')).toEqual(['RCP-000011'])
+    expect(await found('cp-00001')).toEqual(['RCP-000010', 'RCP-000011'])
+    expect(await found('  cashier 3 ')).toEqual(['RCP-000003'])
+    expect(await found('')).toHaveLength(sales.length)
+    expect(await history(till, { search: 'nonsense' })).toEqual({ rows: [], count: 0, total: 0 })
+  })
+
+  test('HIST-016 % _ and backslash are searched as they stand', async () => {
+    const till = await openTill(engine)
+    const soap = await till.product()
+    for (const cashier_name of ['100% Okello', 'Ann_Marie', 'back\\slash', 'Okello', "O'Hara"]) await till.sell([{ product_id: soap.id }], { cashier_name })
+    const found = async (search: string) => (await history(till, { search })).rows.map(({ cashier_name }) => cashier_name)
+    expect(await found('%')).toEqual(['100% Okello'])
+    expect(await found('n_m')).toEqual(['Ann_Marie'])
+    expect(await found('k\\s')).toEqual(['back\\slash'])
+    expect(await found("o'h")).toEqual(["O'Hara"])
+  })
+
+  test('HIST-016 letters beyond A to Z are found in any case as well', async () => {
+    const till = await openTill(engine)
+    const soap = await till.product()
+    for (const cashier_name of ['Éric Öztürk', 'Eric', 'Zoë']) await till.sell([{ product_id: soap.id }], { cashier_name })
+    const found = async (search: string) => (await history(till, { search })).rows.map(({ cashier_name }) => cashier_name)
+    expect(await found('éRIC ö')).toEqual(['Éric Öztürk'])
+    expect(await found('ZOË')).toEqual(['Zoë'])
+    expect(await found('ñ')).toEqual([])
+  })
+
+  test('HIST-005 decision S13 a sale without a cashier is found as Staff', async () => {
+    const { till, sales } = await openWithSales(engine, ['2026-11-21T06:00:00.000Z'])
+    await till.write((tx) => tx.updateTable('sales').set({ cashier_name: null }).where('id', '=', sales[0]!.id).execute())
+    expect((await history(till, { search: 'sTAf' })).rows).toMatchObject([{ cashier_name: null }])
+  })
+
+  test('HIST-017 decision S19 days are Kampala days and both ends are included', async () => {
+    const moments = ['2026-11-19T20:59:59.999Z', '2026-11-19T21:00:00.000Z', '2026-11-20T20:59:59.999Z', '2026-11-20T21:00:00.000Z']
+    const { till } = await openWithSales(engine, moments)
+    const found = async (filter: { from?: string; until?: string }) => (await history(till, filter)).rows.map(({ created_at }) => moments.indexOf(created_at))
+    expect(await found({ from: '2026-11-20', until: '2026-11-20' })).toEqual([2, 1])
+    expect(await found({ from: '2026-11-20' })).toEqual([3, 2, 1])
+    expect(await found({ until: '2026-11-20' })).toEqual([2, 1, 0])
+    expect(await found({ from: '2026-11-21', until: '2026-11-20' })).toEqual([])
+    expect(await history(till, { from: '2026-11-20', until: '2026-11-20' })).toMatchObject({ count: 2, total: 5000 })
+  })
+
+  test('days at the ends of the calendar are answered, not stumbled over; days that are none are refused', async () => {
+    const { till } = await openWithSales(engine, ['2026-11-21T06:00:00.000Z'])
+    expect(await history(till, { from: '0000-01-01', until: '9999-12-31' })).toMatchObject({ count: 1 })
+    expect(await history(till, { from: '9999-12-31' })).toMatchObject({ count: 0 })
+    await expect(history(till, { from: '2026-02-30' })).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  test('HIST-018 items carry the names of today, and keep their own when the product is gone', async () => {
+    const { till, soap, sales } = await openWithSales(engine, ['2026-11-21T06:00:00.000Z'])
+    await till.write((tx) => tx.updateTable('products').set({ name: 'Soap bar' }).where('id', '=', soap.id).execute())
+    expect((await history(till)).rows[0]?.sale_items[0]).toMatchObject({ item_name: 'Soap', product_name: 'Soap bar' })
+    await till.write((tx) => tx.deleteFrom('products').where('id', '=', soap.id).execute())
+    const { sale_items } = await till.ask(saleApi.get, till.seller, { id: sales[0]!.id })
+    expect(sale_items[0]).toMatchObject({ item_name: 'Soap', product_id: soap.id, product_name: null, quantity_per_unit: null })
+  })
+
+  test('decision S20 D2 the cost of an item leaves the server for nobody', async () => {
+    const { till, sales } = await openWithSales(engine, ['2026-11-21T06:00:00.000Z'])
+    for (const who of [till.seller, till.admin]) {
+      const answers = [await history(till, {}, who), await till.ask(saleApi.get, who, { id: sales[0]!.id })]
+      expect(JSON.stringify(answers)).not.toMatch(/cost_price|content_hash/)
+    }
+  })
+
+  test('HIST-023 PERM-010 READ-024 non-admins see the sales of their department only, an admin all', async () => {
+    const { till, sales } = await openWithSales(engine, ['2026-11-21T06:00:00.000Z', '2026-11-21T07:00:00.000Z'])
+    const [first, second] = sales
+    await till.write((tx) => tx.updateTable('sales').set({ department_id: null }).where('id', '=', second!.id).execute())
+    const stranger = await till.person('moderator', await till.department('Printing'))
+    expect(await history(till, {}, stranger)).toEqual({ rows: [], count: 0, total: 0 })
+    expect(await history(till)).toMatchObject({ count: 1, rows: [{ id: first!.id }] })
+    expect(await history(till, {}, till.admin)).toMatchObject({ count: 2 })
+    await expect(till.ask(saleApi.get, stranger, { id: first!.id })).rejects.toThrow('The sale was not found')
+    await expect(till.ask(saleApi.get, till.seller, { id: second!.id })).rejects.toThrow('The sale was not found')
+    await expect(till.ask(saleApi.get, till.admin, { id: till.world.newId() })).rejects.toThrow('The sale was not found')
+    expect(await till.ask(saleApi.get, till.admin, { id: second!.id })).toMatchObject({ department_id: null })
+  })
+
+  test('SHELL-012 nobody, and nobody without a department, sells or looks', async () => {
+    const till = await openTill(engine)
+    const homeless = await till.person('user')
+    const draft = till.draft([{ product_id: (await till.product()).id }])
+    for (const [who, code] of [
+      [null, 'not_signed_in'],
+      [homeless, 'department_required'],
+    ] as const) {
+      await expect(till.ask(saleApi.complete, who, draft)).rejects.toMatchObject({ code })
+      await expect(till.ask(saleApi.history, who, {})).rejects.toMatchObject({ code })
+      await expect(till.ask(saleApi.generateReceiptNumber, who, {})).rejects.toMatchObject({ code })
+    }
+    expect(await till.rows('sales')).toEqual([])
+  })
+})

@@ -1,0 +1,75 @@
+// Many tills at once, and trouble in the middle of a sale: nothing is lost, nothing is sold twice, nothing is left half done.
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Engine } from '../../platform/database/open.ts'
+import { onEveryEngine } from '../../testing/shop.ts'
+import { openTill, type Till } from '../../testing/till.ts'
+
+/** Makes every further item of a sale fail: the last rows that a sale writes. */
+const breakLastWrite = (till: Till, engine: Engine) =>
+  (engine === 'sqlite'
+    ? sql`create trigger broken before insert on sale_items begin select raise(abort, 'broken'); end`
+    : sql`alter table sale_items add constraint broken check (false) not valid`
+  ).execute(till.world.store.schema)
+
+const everything = async (till: Till) =>
+  Promise.all((['sales', 'sale_items', 'stock_movements', 'products', 'counters', 'idempotency_keys'] as const).map((table) => till.rows(table)))
+
+onEveryEngine('selling together', (engine) => {
+  test('two tills selling the same goods 200 times at once: every sale once, stock = opening + movements', { timeout: 60_000 }, async () => {
+    const till = await openTill(engine)
+    const products = []
+    for (const name of ['Soap', 'Rice', 'Salt', 'Tea']) products.push(await till.product({ name, current_stock: 100 }))
+    const basket = await till.bundle([
+      { product: products[0]!, quantity: 2 },
+      { product: products[3]!, quantity: 1 },
+    ])
+    const sellers = [till.seller, await till.person('user', till.department_id)]
+    const ids = [...products, basket].map(({ id }) => id)
+    // Each till lists its lines in the opposite order: unsorted locks would wait for each other here.
+    const drafts = Array.from({ length: 200 }, (_, at) => {
+      const lines = [0, 1, 2].map((line) => ({ product_id: ids[(at + line) % ids.length]! }))
+      return till.draft(at % 2 === 0 ? lines : lines.toReversed())
+    })
+    const sales = await Promise.all(drafts.map((draft, at) => till.ask(saleApi.complete, sellers[at % 2]!, draft)))
+    expect(new Set(sales.map(({ sale }) => sale.id)).size).toBe(200)
+    const numbers = sales.map(({ sale }) => sale.receipt_number).toSorted()
+    expect(numbers).toEqual(Array.from({ length: 200 }, (_, at) => `RCP-${String(at + 1).padStart(6, '0')}`))
+    expect([(await till.rows('sales')).length, (await till.rows('sale_items')).length]).toEqual([200, 600])
+    // 200 baskets of 3 neighbours among 5: each thing is sold 120 times.
+    expect([await till.stock(products[0]!), await till.stock(products[1]!), await till.stock(products[3]!)]).toEqual([-260, -20, -140])
+    expect(await till.stock(basket)).toBe(0)
+    expect(await till.unexplained()).toEqual([])
+  })
+
+  test('decision S8 thirty tills sell the last piece at once: all are kept and the stock tells the truth', async () => {
+    const till = await openTill(engine)
+    const soap = await till.product({ current_stock: 1 })
+    await Promise.all(Array.from({ length: 30 }, () => till.sell([{ product_id: soap.id }])))
+    expect([await till.stock(soap), (await till.rows('sales')).length]).toEqual([-29, 30])
+  })
+
+  test('FN-001 a hundred numbers asked for at once are a hundred numbers', async () => {
+    const till = await openTill(engine)
+    const answers = await Promise.all(Array.from({ length: 100 }, () => till.ask(saleApi.generateReceiptNumber, till.seller, {})))
+    expect(new Set(answers.map(({ data }) => data)).size).toBe(100)
+    expect(answers.every(({ success, data }) => success && /^RCP-\d{6,}$/.test(data))).toBe(true)
+  })
+
+  test('S1 a failure in the very last write leaves every table and the counter as they were', async () => {
+    const till = await openTill(engine)
+    const [soap, oud] = [
+      await till.product(),
+      await till.product({ name: 'Oud', tracking_type: 'milliliter', current_stock_ml: 100, selling_price_per_ml: 1000 }),
+    ]
+    const basket = await till.bundle([{ product: soap, quantity: 2 }])
+    await till.sell([{ product_id: soap.id }])
+    await breakLastWrite(till, engine)
+    const before = await everything(till)
+    const lines = [soap, oud, basket].map(({ id }) => ({ product_id: id }))
+    await expect(till.sell(lines)).rejects.toThrow(/broken/)
+    await expect(till.ask(saleApi.complete, till.seller, till.draft(lines), 'a-key')).rejects.toThrow(/broken/)
+    expect(await everything(till)).toEqual(before)
+  })
+})

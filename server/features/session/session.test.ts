@@ -1,0 +1,45 @@
+// What the sign-in page asks before anybody is signed in, and the two reads after it.
+import { sessionApi } from '@webale/domain/features/session/session.api.ts'
+import { expect, test } from 'vitest'
+import { openGate } from '../../testing/gate.ts'
+import { onEveryEngine, openShop } from '../../testing/shop.ts'
+
+onEveryEngine('session', (engine) => {
+  test('P1 anybody may ask whether the shop is set up; the answer changes with the first account', async () => {
+    const gate = await openGate(engine, {}, 'code')
+    expect((await gate.call('GET /api/setup')).body).toEqual({ open: true, code_needed: true, business_name: null, logo_url: null })
+    await gate.signUp('ann@shop.ug', 'matooke', { setup_code: 'code' })
+    expect((await gate.call('GET /api/setup')).body).toEqual({ open: false, code_needed: false, business_name: null, logo_url: null })
+    expect((await gate.call('GET /api/setup')).text).not.toContain('"code"')
+  })
+
+  test('P1 no code is needed while only this machine can reach the server; a broken token does not matter', async () => {
+    const gate = await openGate(engine)
+    expect((await gate.call('GET /api/setup', { token: 'a.b.c' })).body).toMatchObject({ open: true, code_needed: false })
+  })
+
+  test('P1 the page shows the name and logo of the business', async () => {
+    const shop = await openShop(engine)
+    const { newId, now } = shop.world
+    const empty = { business_address: null, business_phone: null, business_email: null, whatsapp_number: null, website: null, seasonal_remark: null }
+    await shop.write((tx) =>
+      tx
+        .insertInto('settings')
+        .values({ id: newId(), business_name: 'Mama Rose', logo_url: 'data:image/png;base64,AAAA', ...empty, created_at: now(), updated_at: now() })
+        .execute(),
+    )
+    expect(await shop.ask(sessionApi.setup, null, {})).toMatchObject({ business_name: 'Mama Rose', logo_url: 'data:image/png;base64,AAAA' })
+  })
+
+  test('P14 AUTH-023 role and profile are for signed-in people only, also without a department', async () => {
+    const shop = await openShop(engine)
+    const person = await shop.person('user')
+    expect(await shop.ask(sessionApi.role, person, {})).toEqual({ user_id: person.id, role: 'user' })
+    expect(await shop.ask(sessionApi.profile, person, {})).toMatchObject({ id: person.id, department_id: null })
+    await expect(shop.ask(sessionApi.role, null, {})).rejects.toMatchObject({ code: 'not_signed_in' })
+    await shop.write((tx) => tx.deleteFrom('user_roles').execute())
+    expect(await shop.ask(sessionApi.role, person, {})).toEqual({ user_id: person.id, role: 'user' })
+    await shop.write((tx) => tx.deleteFrom('profiles').execute())
+    await expect(shop.ask(sessionApi.profile, person, {})).rejects.toMatchObject({ code: 'not_found' })
+  })
+})

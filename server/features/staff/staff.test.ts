@@ -1,0 +1,190 @@
+// Staff on every engine: who may look, create and assign, what is written, and that a shop never loses its last admin.
+import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
+import { expect, test } from 'vitest'
+import { type Gate, openGate } from '../../testing/gate.ts'
+import { onEveryEngine } from '../../testing/shop.ts'
+
+const CREATE = 'POST /functions/v1/create-staff-user'
+
+const openStaff = async (engine: 'sqlite' | 'postgres') => {
+  const gate = await openGate(engine)
+  const admin = await gate.signUp('admin@shop.ug')
+  const departmentId = await gate.shop.department('Perfume')
+  const ben = { email: 'ben@shop.ug', password: 'matooke', fullName: 'Ben Okello', role: 'user', departmentId }
+  return { gate, admin, ben, departmentId, token: admin.access_token }
+}
+
+const tokenOf = async (gate: Gate, email: string): Promise<string> => String((await gate.signIn(email, 'matooke')).body['access_token'])
+
+const counts = async ({ shop }: Gate): Promise<number[]> => {
+  const tables = ['auth_users', 'auth_identities', 'profiles', 'user_roles'] as const
+  return Promise.all(tables.map(async (table) => (await shop.world.store.db.selectFrom(table).selectAll().execute()).length))
+}
+
+onEveryEngine('staff', (engine) => {
+  test('FN-005 STAFF-022 STAFF-017 a created person can sign in at once, with role and department', async () => {
+    const { gate, token, ben, departmentId } = await openStaff(engine)
+    const created = await gate.call(CREATE, { token, body: { ...ben, email: ' BEN@Shop.ug ', fullName: ' Ben Okello ', role: 'moderator' } })
+    expect(created).toMatchObject({ status: 200, body: { success: true, message: 'User created successfully', userId: expect.any(String) } })
+    const own = await tokenOf(gate, 'ben@shop.ug')
+    expect((await gate.call('GET /api/session/role', { token: own })).body).toEqual({ user_id: created.body['userId'], role: 'moderator' })
+    expect((await gate.call('GET /api/session/profile', { token: own })).body).toMatchObject({
+      full_name: 'Ben Okello',
+      email: 'ben@shop.ug',
+      department_id: departmentId,
+    })
+    expect((await gate.call('GET /auth/v1/user', { token: own })).body).toMatchObject({
+      identities: [{ provider: 'email' }],
+      user_metadata: { full_name: 'Ben Okello' },
+    })
+    expect(await counts(gate)).toEqual([2, 2, 2, 2])
+  })
+
+  test('STAFF-024 a known address is refused and nothing is written, also for ten at the same moment', async () => {
+    const { gate, token, ben } = await openStaff(engine)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => gate.call(CREATE, { token, body: ben })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const { body } of answers.filter(({ status }) => status !== 200))
+      expect(body).toEqual({ success: false, error: 'A user with this email already exists' })
+    expect(await gate.call(CREATE, { token, body: { ...ben, email: 'ADMIN@shop.ug' } })).toMatchObject({
+      status: 422,
+      body: { success: false, error: 'A user with this email already exists' },
+    })
+    expect(await counts(gate)).toEqual([2, 2, 2, 2])
+  })
+
+  test('FN-005 STAFF-012 STAFF-016 wrong input is said in words, without a 5xx and with nothing written', async () => {
+    const { gate, token, ben } = await openStaff(engine)
+    const unknown = gate.shop.world.newId()
+    for (const [change, error] of [
+      [{ email: '' }, 'Please fill in all required fields'],
+      [{ departmentId: null }, 'Please select a department for the user'],
+      [{ departmentId: unknown }, 'The department was not found. It may have been removed'],
+      [{ role: 'owner' }, 'Choose a role'],
+      [{ password: ['matooke'] }, 'Please fill in all required fields'],
+      [{ fullName: 'B\u0000n' }, 'Name must be one line of text'],
+    ] as const) {
+      const answer = await gate.call(CREATE, { token, body: { ...ben, ...change } })
+      expect([answer.body, answer.status >= 400 && answer.status < 500]).toEqual([{ success: false, error }, true])
+    }
+    for (const raw of ['', 'null', '[]', '{']) expect((await gate.call(CREATE, { token, raw })).status).toBeLessThan(500)
+    expect(await counts(gate)).toEqual([1, 1, 1, 1])
+  })
+
+  test('FN-005 only an administrator of this moment may look, create and assign (attacks 7 and 11)', async () => {
+    const { gate, token, ben, admin, departmentId } = await openStaff(engine)
+    await gate.call(CREATE, { token, body: ben })
+    await gate.call(CREATE, { token, body: { ...ben, email: 'mary@shop.ug', role: 'moderator' } })
+    const tokens = [undefined, 'a.b.c', await tokenOf(gate, 'ben@shop.ug'), await tokenOf(gate, 'mary@shop.ug')]
+    for (const [place, own] of tokens.entries()) {
+      const as = own === undefined ? {} : { token: own }
+      const status = place < 2 ? 401 : 403
+      expect((await gate.call('GET /api/staff', as)).status).toBe(status)
+      expect((await gate.call(CREATE, { ...as, body: { ...ben, email: 'eve@shop.ug', role: 'admin' } })).status).toBe(status)
+      expect((await gate.call(`PUT /api/staff/${admin.user.id}`, { ...as, body: { role: 'user', department_id: departmentId } })).status).toBe(status)
+    }
+    expect(await counts(gate)).toEqual([3, 3, 3, 3])
+  })
+
+  test('FN-005 somebody who stopped being an administrator while asking creates and assigns nobody', async () => {
+    const { gate, ben, departmentId } = await openStaff(engine)
+    const { shop } = gate
+    const former = { ...(await shop.person('user', departmentId)), role: 'admin' as const }
+    await expect(shop.ask(staffApi.create, former, { ...ben, role: 'admin' })).rejects.toMatchObject({ code: 'not_allowed' })
+    await expect(shop.ask(staffApi.assign, former, { id: former.id, role: 'admin' })).rejects.toMatchObject({ code: 'not_allowed' })
+    expect((await counts(gate))[0]).toBe(1)
+  })
+
+  test('STAFF-003 the list holds everybody with role and department, newest first', async () => {
+    const { gate, token, ben, departmentId } = await openStaff(engine)
+    gate.pass(1)
+    await gate.call(CREATE, { token, body: ben })
+    gate.pass(1)
+    await gate.signUp('cathy@shop.ug')
+    const { body } = await gate.call('GET /api/staff', { token })
+    expect(body).toMatchObject([
+      { email: 'cathy@shop.ug', role: 'user', department_id: null, department_name: null },
+      { email: 'ben@shop.ug', full_name: 'Ben Okello', role: 'user', department_id: departmentId, department_name: 'Perfume' },
+      { email: 'admin@shop.ug', role: 'admin' },
+    ])
+    expect(JSON.stringify(body)).not.toContain('argon2')
+  })
+
+  test('STAFF-019 STAFF-020 assigning changes role and department with the next request, in one role row (attack 10)', async () => {
+    const { gate, token, ben, departmentId } = await openStaff(engine)
+    const { user, access_token: own } = await gate.signUp(ben.email, 'matooke')
+    expect((await gate.call('GET /api/expenses', { token: own })).body).toMatchObject({ code: 'department_required' })
+    const assign = (body: unknown) => gate.call(`PUT /api/staff/${user.id}`, { token, body })
+    expect((await assign({ role: 'user', department_id: departmentId })).body).toMatchObject({
+      id: user.id,
+      role: 'user',
+      department_id: departmentId,
+      department_name: 'Perfume',
+    })
+    expect((await gate.call('GET /api/expenses', { token: own })).status).toBe(200)
+    await assign({ role: 'admin', department_id: departmentId })
+    expect((await gate.call('GET /api/staff', { token: own })).status).toBe(200)
+    await assign({ role: 'user', department_id: null })
+    expect((await gate.call('GET /api/staff', { token: own })).body).toMatchObject({ code: 'department_required' })
+    expect(await gate.shop.world.store.db.selectFrom('user_roles').selectAll().where('user_id', '=', user.id).execute()).toHaveLength(1)
+    const log = await gate.shop.world.store.db
+      .selectFrom('auth_audit_log')
+      .select(['details', 'actor_id'])
+      .where('event', '=', 'user_role_changed')
+      .orderBy('id')
+      .execute()
+    expect(log.map(({ details }) => details)).toEqual(['user to user', 'user to admin', 'admin to user'])
+  })
+
+  test('STAFF-018 STAFF-021 an unknown person or department is refused and nothing changes', async () => {
+    const { gate, token, ben, departmentId } = await openStaff(engine)
+    const { user } = await gate.signUp(ben.email)
+    const unknown = gate.shop.world.newId()
+    expect((await gate.call(`PUT /api/staff/${unknown}`, { token, body: { role: 'user', department_id: departmentId } })).body).toMatchObject({
+      status: 404,
+      title: 'User not found',
+    })
+    expect((await gate.call(`PUT /api/staff/${user.id}`, { token, body: { role: 'admin', department_id: unknown } })).status).toBe(404)
+    expect((await gate.call(`PUT /api/staff/x'--`, { token, body: { role: 'user' } })).status).toBe(422)
+    expect((await gate.call('GET /api/staff', { token })).body).toMatchObject([{ role: 'user', department_id: null }, { role: 'admin' }])
+  })
+
+  test('the last administrator cannot be demoted; deleted and banned ones do not count (attack 13)', async () => {
+    const { gate, token, ben, admin, departmentId } = await openStaff(engine)
+    const { user } = await gate.signUp(ben.email)
+    const assign = (id: string, role: string) => gate.call(`PUT /api/staff/${id}`, { token, body: { role, department_id: departmentId } })
+    expect((await assign(admin.user.id, 'user')).body).toMatchObject({ status: 409, code: 'last_admin' })
+    expect((await assign(admin.user.id, 'admin')).status).toBe(200)
+    expect((await assign(user.id, 'admin')).status).toBe(200)
+    await gate.shop.write((tx) => tx.updateTable('auth_users').set({ banned_until: '2099-01-01T00:00:00.000Z' }).where('id', '=', user.id).execute())
+    expect((await assign(admin.user.id, 'moderator')).body).toMatchObject({ code: 'last_admin' })
+    await gate.shop.write((tx) => tx.updateTable('auth_users').set({ banned_until: null }).where('id', '=', user.id).execute())
+    expect((await assign(admin.user.id, 'user')).status).toBe(200)
+    expect((await assign(user.id, 'user')).body).toMatchObject({ code: 'not_allowed' })
+  })
+
+  test('two administrators who demote each other at the same moment leave one (attack 13)', async () => {
+    const { gate, token, ben, admin, departmentId } = await openStaff(engine)
+    const other = await gate.signUp(ben.email)
+    await gate.call(`PUT /api/staff/${other.user.id}`, { token, body: { role: 'admin', department_id: departmentId } })
+    const answers = await Promise.all([
+      gate.call(`PUT /api/staff/${other.user.id}`, { token, body: { role: 'user', department_id: departmentId } }),
+      gate.call(`PUT /api/staff/${admin.user.id}`, { token: other.access_token, body: { role: 'user', department_id: departmentId } }),
+    ])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await gate.shop.world.store.db.selectFrom('user_roles').selectAll().where('role', '=', 'admin').execute()).toHaveLength(1)
+  })
+
+  test('a request that arrives twice makes one person, and its stored hash knows no password', async () => {
+    const { gate, token, ben } = await openStaff(engine)
+    const headers = { 'idempotency-key': 'k1' }
+    const [first, again] = [
+      await gate.call(CREATE, { token, headers, body: ben }),
+      await gate.call(CREATE, { token, headers, body: { ...ben, password: 'another-one' } }),
+    ]
+    expect(again.body).toEqual(first.body)
+    const rows = await gate.shop.world.store.db.selectFrom('idempotency_keys').selectAll().execute()
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain('matooke')
+  })
+})

@@ -1,0 +1,91 @@
+// A bad network between tills and server: a TCP proxy that cuts requests, drops answers, sends requests twice and dawdles.
+// One request per connection, as the tills send them, so it can tell where a request ends.
+import { connect, createServer, type Socket } from 'node:net'
+
+export const FATES = ['passed on', 'cut before the server', 'cut half way', 'answer dropped', 'sent twice', 'delayed'] as const
+export type Fate = (typeof FATES)[number]
+
+/** How likely each trouble is; the rest passes. */
+const LIKELY: readonly (readonly [Fate, number])[] = [
+  ['cut before the server', 0.08],
+  ['cut half way', 0.05],
+  ['answer dropped', 0.15],
+  ['sent twice', 0.08],
+  ['delayed', 0.08],
+]
+
+const fateOf = (chance: number): Fate => {
+  let rest = chance
+  for (const [fate, share] of LIKELY) {
+    if (rest < share) return fate
+    rest -= share
+  }
+  return 'passed on'
+}
+
+const HEAD_END = '\r\n\r\n'
+
+/** Has all of this request arrived? */
+const isWhole = (request: Buffer): boolean => {
+  const head = request.indexOf(HEAD_END)
+  if (head < 0) return false
+  const length = /content-length: (\d+)/i.exec(request.toString('latin1', 0, head))?.[1] ?? '0'
+  return request.length >= head + HEAD_END.length + Number(length)
+}
+
+export type LossyProxy = { readonly port: number; readonly fates: ReadonlyMap<Fate, number>; aim(port: number): void; close(): void }
+
+/** Sends the request on and answers what came back; nothing when the server is gone. */
+const exchange = (port: number, request: Buffer): Promise<Buffer> =>
+  new Promise((resolve) => {
+    const parts: Buffer[] = []
+    const upstream = connect(port, '127.0.0.1', () => upstream.write(request))
+    upstream.on('data', (part: Buffer) => parts.push(part))
+    upstream.on('error', () => resolve(Buffer.alloc(0)))
+    upstream.on('close', () => resolve(Buffer.concat(parts)))
+  })
+
+const pause = (most: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.random() * most))
+
+const sendHalf = (port: number, request: Buffer): void => {
+  const upstream = connect(port, '127.0.0.1', () => upstream.write(request.subarray(0, request.length / 2), () => upstream.destroy()))
+  upstream.on('error', () => undefined)
+}
+
+const handle = async (client: Socket, request: Buffer, fate: Fate, port: number): Promise<void> => {
+  if (fate === 'cut before the server') client.destroy()
+  else if (fate === 'cut half way') {
+    sendHalf(port, request)
+    client.destroy()
+  } else {
+    if (fate === 'delayed') await pause(300)
+    const copy = fate === 'sent twice' ? exchange(port, request) : undefined
+    const answer = await exchange(port, request)
+    await copy
+    if (fate === 'answer dropped' || answer.length === 0) client.destroy()
+    else client.end(answer)
+  }
+}
+
+/** Opens the proxy on a free port of this machine; `aim` names the server's port, which changes with every restart. */
+export const openLossyProxy = (): Promise<LossyProxy> => {
+  const fates = new Map<Fate, number>(FATES.map((fate) => [fate, 0]))
+  let target = 0
+  const server = createServer((client) => {
+    let request = Buffer.alloc(0)
+    client.on('error', () => undefined)
+    client.on('data', (part: Buffer) => {
+      request = Buffer.concat([request, part])
+      if (!isWhole(request)) return
+      const fate = fateOf(Math.random())
+      fates.set(fate, (fates.get(fate) ?? 0) + 1)
+      void handle(client, request, fate, target)
+    })
+  })
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      resolve({ port, fates, aim: (next) => void (target = next), close: () => void server.close() })
+    })
+  })
+}

@@ -1,0 +1,34 @@
+// A real server process that can be killed: from source or built, on a free port of this machine, in a folder of its own.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { root } from '../terminal.mjs'
+
+export type RunningServer = { readonly address: string; readonly port: number; readonly pid: number; kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> }
+
+const SOURCE = ['--import', 'tsx', 'tools/serve.mjs', 'server/main.ts']
+const BUILT = ['tools/serve.mjs']
+
+/** Starts it on the data of this folder. Throws with what it printed when it ends instead of listening. */
+export const startServer = async (folder: string, { built = false, before = [] as readonly string[] } = {}): Promise<RunningServer> => {
+  const [program = process.execPath, ...rest] = [...before, process.execPath, ...(built ? BUILT : SOURCE)]
+  const env = { PATH: process.env['PATH'], HOME: folder, HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error' }
+  const child = spawn(program, rest, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let trouble = ''
+  child.stderr.on('data', (part: Buffer) => {
+    trouble = (trouble + String(part)).slice(-2000)
+  })
+  const ended = once(child, 'exit')
+  const line = await Promise.race([once(createInterface(child.stdout), 'line'), ended.then(() => null)])
+  if (line === null) throw new Error(`The server did not start: ${trouble}`)
+  const { address } = JSON.parse(String(line[0])) as { address: string }
+  return {
+    address,
+    port: Number(new URL(address).port),
+    pid: child.pid ?? 0,
+    kill: async (signal) => {
+      child.kill(signal)
+      await ended
+    },
+  }
+}

@@ -1,0 +1,70 @@
+// What must be true after the storm, counted in the database itself: nothing acknowledged is lost, nothing is there twice,
+// nothing is half done, and the stock is what was sold off the shelf.
+import { join } from 'node:path'
+import { openSqlite } from '../../server/platform/database/sqlite.ts'
+import type { Goods } from './shop.ts'
+import type { Acknowledged } from './till.ts'
+
+export type Verdict = {
+  readonly stored: number
+  /** Acknowledged sales that are not there. */
+  readonly lost: number
+  /** Carts that are there more than once. */
+  readonly duplicates: number
+  /** Sales whose lines or sums are not whole. */
+  readonly partial: number
+  /** Products whose stock is not the sum of their movements, or not opening less what the stored sales took. */
+  readonly drift: number
+  /** Sales whose receipt number or total is not what the till was told, and numbers given twice. */
+  readonly mismatches: number
+  readonly integrity: string
+}
+
+type Row = Record<string, string | number | null>
+
+const read = (folder: string) => {
+  const database = openSqlite(join(folder, 'webale.db'), 'read')
+  const all = (sql: string) => database.prepare(sql).all() as Row[]
+  const data = {
+    sales: all('select id, receipt_number, total, subtotal, customer_name as tag from sales'),
+    sums: all('select sale_id, count(*) as lines, sum(subtotal) as subtotal from sale_items group by sale_id'),
+    sold: all('select product_id, sum(base_quantity) as quantity from sale_items group by product_id'),
+    ledger: all('select product_id, round(sum(quantity), 1) as quantity from stock_movements group by product_id'),
+    stocks: all('select id, current_stock as stock from products'),
+    checks: [...all('pragma integrity_check'), ...all('pragma foreign_key_check')].map((row) => JSON.stringify(Object.values(row))),
+  }
+  database.close()
+  return data
+}
+
+const repeated = (values: readonly unknown[]): number => values.length - new Set(values).size
+
+const driftOf = ({ sold, ledger, stocks }: ReturnType<typeof read>, goods: readonly Goods[]): number => {
+  const quantityOf = (rows: readonly Row[], id: string) => Number(rows.find(({ product_id }) => product_id === id)?.['quantity'] ?? 0)
+  const takenOf = (id: string) =>
+    goods.reduce((sum, { id: other, parts }) => sum + quantityOf(sold, other) * (other === id ? 1 : (parts.find((part) => part.id === id)?.quantity ?? 0)), 0)
+  const stockOf = (id: string) => Number(stocks.find((row) => row['id'] === id)?.['stock'])
+  const projected = ({ parts }: Goods) => Math.min(...parts.map((part) => Math.max(0, Math.floor(stockOf(part.id) / part.quantity))))
+  const expected = (one: Goods) => (one.parts.length > 0 ? projected(one) : one.opening - takenOf(one.id))
+  return goods.filter((one) => stockOf(one.id) !== quantityOf(ledger, one.id) || stockOf(one.id) !== expected(one)).length
+}
+
+/** Looks at everything; the server must have ended. */
+export const verify = (folder: string, goods: readonly Goods[], acknowledged: readonly Acknowledged[]): Verdict => {
+  const data = read(folder)
+  const sales = new Map(data.sales.map((sale) => [sale['id'], sale]))
+  const sums = new Map(data.sums.map((sum) => [sum['sale_id'], sum]))
+  const differs = ({ id, receipt_number, total }: Acknowledged) => {
+    const stored = sales.get(id)
+    return stored !== undefined && (stored['receipt_number'] !== receipt_number || stored['total'] !== total)
+  }
+  return {
+    stored: data.sales.length,
+    lost: acknowledged.filter(({ id }) => !sales.has(id)).length,
+    duplicates: repeated(data.sales.map(({ tag }) => tag)),
+    partial: data.sales.filter(({ id, subtotal }) => sums.get(id ?? '')?.['subtotal'] !== subtotal).length,
+    drift: driftOf(data, goods),
+    mismatches: acknowledged.filter(differs).length + repeated(data.sales.map(({ receipt_number }) => receipt_number)),
+    integrity: data.checks.join(' ') === '["ok"]' ? 'ok' : data.checks.join(' '),
+  }
+}

@@ -1,0 +1,82 @@
+// The right of the till: what it comes to, how it is paid, and Complete Sale, which never moves (POS-045 to POS-060).
+import { IconBackspace, IconCash, IconCreditCard, IconDeviceMobileDollar } from '@tabler/icons-react'
+import { PAYMENT_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@webale/domain/features/sale/sale.ts'
+import { totalOf } from '@webale/domain/features/sale/totals.ts'
+import { figure } from '@webale/domain/kernel/money.ts'
+import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
+import type { ReactNode, RefObject } from 'react'
+import { Field } from '../../ui/field.tsx'
+import type { IconOf } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { MoneyInput } from '../../ui/money-input.tsx'
+import { Segment } from '../../ui/segment.tsx'
+import { linesText } from './cart-panel.tsx'
+import { ChangeSlot } from './change-slot.tsx'
+import { DiscountButton } from './discount-button.tsx'
+import { NoteKeys, Suggestions } from './note-keys.tsx'
+import { useTill } from './till-context.tsx'
+import { useTender } from './use-tender.ts'
+
+const METHOD_ICONS = { cash: IconCash, mobile_money: IconDeviceMobileDollar, card: IconCreditCard } as const satisfies Record<PaymentMethod, IconOf>
+
+const Total = ({ total }: { total: number }) => {
+  const { cart } = useTill()
+  return (
+    <div className="flex flex-none items-center justify-between gap-3 pt-3.5 pb-2.5 short:pt-2 short:pb-1.5">
+      <div className="flex min-w-0 items-center gap-1">
+        <div>
+          <p className="font-semibold text-text-2">Total</p>
+          <p className="figures text-small whitespace-nowrap text-text-3">
+            {cart.discount > 0 ? `−${figure(cart.discount)} off` : linesText(cart.lines.length)}
+          </p>
+        </div>
+        <DiscountButton />
+      </div>
+      <p className="figures flex min-w-0 items-baseline gap-2 font-display text-display-xl short:text-[2.25rem] short:leading-10">
+        <span className="font-sans text-h2 font-medium tracking-normal text-text-2">{CURRENCY}</span>
+        <span data-total className="truncate">
+          {figure(total)}
+        </span>
+      </p>
+    </div>
+  )
+}
+
+export const PaymentPanel = ({ amountField, footer }: { amountField: RefObject<HTMLInputElement | null>; footer: ReactNode }) => {
+  const { cart, dispatch, frozen } = useTill()
+  const total = totalOf(cart.lines, cart.discount)
+  const tender = useTender(cart.amount_paid, (amount_paid) => dispatch({ type: 'set_amount', amount_paid }))
+  return (
+    <>
+      <div className="flex min-h-0 flex-auto flex-col overflow-y-auto overscroll-contain px-4">
+        <Total total={total} />
+        <Segment
+          label="Payment method"
+          choices={PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_LABELS[value], icon: METHOD_ICONS[value] }))}
+          value={cart.payment_method}
+          disabled={frozen}
+          onChange={(payment_method) => dispatch({ type: 'set_payment_method', payment_method })}
+          className="flex-none text-small [&_label]:flex-auto [&_label]:gap-1.5 [&_label]:px-1.5 [&_svg]:size-[1.125rem]"
+        />
+        <Field label="Amount paid" className="flex-none pt-3 pb-2.5 short:pt-2 short:pb-2">
+          <MoneyInput
+            ref={amountField}
+            size="l"
+            value={cart.amount_paid}
+            readOnly={frozen}
+            onChange={tender.type}
+            onFocus={(event) => event.target.select()}
+            trailing={<IconButton label="Clear amount" icon={IconBackspace} disabled={frozen || cart.amount_paid === null} onClick={() => tender.type(null)} />}
+            className="short:h-13"
+          />
+        </Field>
+        <div className="flex flex-none flex-col gap-2.5 short:gap-2">
+          <Suggestions total={total} amount={cart.amount_paid} disabled={frozen} onSuggest={tender.suggest} />
+          <NoteKeys disabled={frozen} tender={tender} />
+          <ChangeSlot total={total} amount={cart.amount_paid} />
+        </div>
+      </div>
+      {footer}
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+// Point of Sale. Everything of the till meets here: what can be sold on the left, the cart, the payment (specification, "Point
+// of Sale"; POS, SALE).
+import type { Sellable } from '@webale/domain/features/product/pricing.ts'
+import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useOneTab } from '../../lib/one-tab.ts'
+import { SCAN_PARAMETER } from '../../lib/scan-watch.tsx'
+import { useQuery } from '../../lib/use-query.ts'
+import { ItemSearch } from './item-search.tsx'
+import { LastSaleBar } from './last-sale-bar.tsx'
+import { ReceiptDialog } from './receipt-dialog.tsx'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { TillContext } from './till-context.tsx'
+import { TillElsewhere } from './till-elsewhere.tsx'
+import { TillScreen } from './till-screen.tsx'
+import { useItemSearch } from './use-item-search.ts'
+import { useLookup } from './use-lookup.ts'
+import { useMakeRoom } from './use-make-room.ts'
+import { useScanToCart, type Wanted } from './use-scan-to-cart.ts'
+import { useTillKeyboard } from './use-till-keyboard.ts'
+import { useWholeTill } from './use-till.ts'
+
+/** Toasts are centred over the column of items, so that they never cover the total or the button. */
+const TOAST_CENTRES = [
+  ['(width >= 1200px)', 'calc((100vw - 724px) / 2)'],
+  ['(width >= 1000px)', 'calc((100vw - 664px) / 2)'],
+  ['(width >= 768px)', 'calc((100vw - 400px) / 2)'],
+] as const
+
+const useToastsOverItems = (): void =>
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    const place = (): void => style.setProperty('--toast-centre', TOAST_CENTRES.find(([query]) => window.matchMedia(query).matches)?.[1] ?? '50%')
+    place()
+    window.addEventListener('resize', place)
+    return () => {
+      window.removeEventListener('resize', place)
+      style.removeProperty('--toast-centre')
+    }
+  }, [])
+
+/** A scan made on another page comes along in the address, once. */
+const useCarriedScan = (put: (wanted: Wanted) => void): void => {
+  const [parameters] = useSearchParams()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const code = parameters.get(SCAN_PARAMETER)
+  useEffect(() => {
+    if (code === null) return
+    put({ text: code, quantity: 1, typed: false })
+    void navigate(pathname, { replace: true })
+  }, [code, put, navigate, pathname])
+}
+
+const focusLine = (): void => {
+  // After the next paint, when the new line is there.
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-line][aria-current]')?.focus({ preventScroll: true }))
+}
+
+const isTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches
+
+const Till = ({ mine }: { mine: boolean }) => {
+  const scanBox = useRef<HTMLInputElement | null>(null)
+  const amountField = useRef<HTMLInputElement>(null)
+  const [help, setHelp] = useState(false)
+  const whole = useWholeTill(mine, () => scanBox.current?.focus({ preventScroll: true }))
+  const { till, receipt } = whole
+  const lookup = useLookup()
+  // Read ahead, so that the receipt after a sale waits for nothing.
+  useQuery(settingsApi.get, till.cart.department_id === null ? {} : { department_id: till.cart.department_id })
+  useToastsOverItems()
+
+  const add = useCallback(
+    (item: Sellable, quantity = 1): void => {
+      till.add(item, quantity)
+      // Hardware scanners type into the box that has the focus; this one keeps the screen's keyboard away.
+      if (isTouch()) scanBox.current?.focus({ preventScroll: true })
+    },
+    [till],
+  )
+  const put = useRef<(wanted: Wanted) => void>(() => {})
+  const search = useItemSearch({
+    find: lookup.find,
+    onAdd: (item) => {
+      add(item)
+      if (!isTouch()) focusLine()
+    },
+    onWanted: useCallback((wanted: Wanted) => put.current(wanted), []),
+    scanBox,
+  })
+  const makeRoom = useMakeRoom(receipt.shown !== null, receipt.close)
+  const putInCart = useScanToCart({ find: lookup.find, add, closed: till.frozen || !till.ready, makeRoom, onSearch: search.show, takeTyped: search.takeCode })
+  useEffect(() => {
+    put.current = putInCart
+  }, [putInCart])
+  useCarriedScan(putInCart)
+  useTillKeyboard({ whole, search, amountField, onHelp: () => setHelp(true) })
+
+  return (
+    <TillContext value={till}>
+      <TillScreen
+        whole={whole}
+        amountField={amountField}
+        items={<ItemSearch search={search} remember={lookup.remember} onAdd={add} footer={<LastSaleBar />} />}
+      />
+      {receipt.shown !== null && <ReceiptDialog sale={receipt.shown} open onNewSale={receipt.close} />}
+      <ShortcutsDialog open={help} onClose={() => setHelp(false)} />
+    </TillContext>
+  )
+}
+
+/** Name under which tabs agree on who has the till. */
+const TILL = 'webale-till'
+
+export const SalesPage = () => {
+  const { tenure, take } = useOneTab(TILL)
+  return tenure === 'elsewhere' ? <TillElsewhere onTake={take} /> : <Till mine={tenure === 'here'} />
+}

@@ -1,0 +1,33 @@
+// On phones the till is three steps, one screen each; the browser's back button goes a step back.
+import { useCallback } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+export type TillStep = 'list' | 'cart' | 'payment'
+
+type StepState = { readonly step?: TillStep; readonly depth?: number } | null
+
+export type TillSteps = {
+  readonly step: TillStep
+  readonly go: (step: TillStep) => void
+  readonly back: () => void
+  /** Back to the list, however deep. */
+  readonly restart: () => void
+}
+
+/** `phone`: only there steps exist. `empty`: nothing can be shown or paid for, so the list it is. */
+export const useTillStep = (phone: boolean, empty: boolean): TillSteps => {
+  const navigate = useNavigate()
+  const { pathname, state } = useLocation()
+  const { step = 'list', depth = 0 } = (state as StepState) ?? {}
+  const go = useCallback(
+    (next: TillStep): void => {
+      if (phone) void navigate(pathname, { state: { step: next, depth: depth + 1 } })
+    },
+    [phone, navigate, pathname, depth],
+  )
+  const back = useCallback((): void => void navigate(-1), [navigate])
+  const restart = useCallback((): void => {
+    if (depth > 0) void navigate(-depth)
+  }, [navigate, depth])
+  return { step: phone && !empty ? step : 'list', go, back, restart }
+}

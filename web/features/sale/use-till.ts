@@ -1,0 +1,103 @@
+// The whole till put together: cart, search, scanner, keyboard, phone steps, completing a sale.
+import type { Sellable } from '@webale/domain/features/product/pricing.ts'
+import type { Cart } from '@webale/domain/features/sale/cart.ts'
+import type { CartAction } from '@webale/domain/features/sale/cart-reducer.ts'
+import type { FreshPrices } from '@webale/domain/features/sale/price-sale.ts'
+import type { Sale } from '@webale/domain/features/sale/sale.ts'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useDepartment } from '../../lib/department.tsx'
+import { useActor } from '../../lib/session.tsx'
+import { useText, writeText } from '../../lib/storage.ts'
+import { useWide } from '../../ui/use-media.ts'
+import { rememberSale } from './last-sale.ts'
+import type { Till } from './till-context.tsx'
+import { useCompleteSale, type Completion } from './use-complete-sale.ts'
+import { useTillCart, useWorkplace, type TillCart } from './use-till-cart.ts'
+import { useTillStep, type TillSteps } from './use-till-step.ts'
+
+/** The name that was typed last on this device by this person. */
+const useCashierName = (user_id: string): readonly [string, (name: string) => void] => {
+  const key = `webale.cashier_name.${user_id}`
+  return [useText(key) ?? '', useCallback((name: string) => writeText(key, name), [key])]
+}
+
+const pricesOf = ({ lines }: Cart): Record<string, number> => Object.fromEntries(lines.map(({ line_id, unit_price }) => [line_id, unit_price]))
+
+/** The prices that lines had before the server's newer ones were put in. */
+const useFreshPrices = ({ current, dispatch }: TillCart) => {
+  const [old_prices, setOldPrices] = useState<Readonly<Record<string, number>>>({})
+  const apply = useCallback(
+    ({ items }: FreshPrices): void => {
+      const before = pricesOf(current())
+      const after = pricesOf(dispatch({ type: 'apply_prices', items }))
+      setOldPrices(Object.fromEntries(Object.entries(before).filter(([line_id, price]) => after[line_id] !== price)))
+    },
+    [current, dispatch],
+  )
+  return { old_prices, apply, forget: useCallback(() => setOldPrices({}), []) }
+}
+
+/** The sale whose receipt is on the screen; closing it gives the focus to the scan box. */
+const useShownReceipt = (onClosed: () => void) => {
+  const [shown, setShown] = useState<Sale | null>(null)
+  const closed = useRef(onClosed)
+  useEffect(() => {
+    closed.current = onClosed
+  })
+  const close = useCallback((): void => {
+    setShown(null)
+    // The dialog gives the focus back a moment after it is gone.
+    setTimeout(() => closed.current(), 30)
+  }, [])
+  return { shown, show: setShown, close }
+}
+
+export type WholeTill = {
+  readonly till: Till
+  readonly completion: Completion
+  readonly steps: TillSteps
+  readonly phone: boolean
+  readonly receipt: ReturnType<typeof useShownReceipt>
+  /** Call it inside the click or key press. */
+  readonly complete: () => void
+}
+
+export const useWholeTill = (mine: boolean, onReceiptClosed: () => void): WholeTill => {
+  const actor = useActor()
+  const { departments, locked } = useDepartment()
+  const workplace = useWorkplace()
+  const control = useTillCart(mine)
+  const { cart, dispatch } = control
+  const [cashier_name, setCashierName] = useCashierName(actor.id)
+  const phone = !useWide()
+  const steps = useTillStep(phone, cart.lines.length === 0)
+  const prices = useFreshPrices(control)
+  const receipt = useShownReceipt(onReceiptClosed)
+
+  const completion = useCompleteSale({
+    onStored: (sale) => {
+      dispatch({ type: 'completed' })
+      dispatch({ type: 'set_department', department_id: workplace.id })
+      rememberSale(sale, actor.id)
+      prices.forget()
+      steps.restart()
+    },
+    onShow: receipt.show,
+    onFreshPrices: prices.apply,
+  })
+  const { busy, forget } = completion
+  const seen = useRef(cart)
+  useEffect(() => {
+    // A changed cart makes untrue what was said about the last try.
+    if (seen.current !== cart) forget()
+    seen.current = cart
+  }, [cart, forget])
+
+  const guarded = useCallback((action: CartAction): Cart => (busy ? control.current() : dispatch(action)), [busy, control, dispatch])
+  const add = useCallback((item: Sellable, quantity?: number): void => (busy ? undefined : control.add(item, quantity)), [busy, control])
+  const till = useMemo<Till>(
+    () => ({ ...control, actor, frozen: busy, dispatch: guarded, add, old_prices: prices.old_prices, departments, locked, cashier_name, setCashierName }),
+    [control, actor, busy, guarded, add, prices.old_prices, departments, locked, cashier_name, setCashierName],
+  )
+  return { till, completion, steps, phone, receipt, complete: () => completion.complete(control.current(), cashier_name) }
+}

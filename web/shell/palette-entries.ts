@@ -1,0 +1,58 @@
+// What Ctrl+K offers: the pages of the person's menu, and the few actions that belong to no page.
+import { IconCompass, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import { openGuide } from '../lib/guide-opener.ts'
+import { useActor, useSession } from '../lib/session.tsx'
+import { useTheme } from '../lib/theme.ts'
+import type { IconOf } from '../ui/icon.tsx'
+import { menuOf } from './menu-groups.ts'
+import { pageIcon } from '../parts/page-icons.ts'
+
+export type PaletteEntry = {
+  readonly id: string
+  readonly name: string
+  readonly group: string
+  readonly icon: IconOf
+  /** Everything it is found by, in lower case. */
+  readonly words: string
+  readonly run: () => void
+}
+
+export const usePaletteEntries = (): PaletteEntry[] => {
+  const navigate = useNavigate()
+  const actor = useActor()
+  const { signOut } = useSession()
+  const { setTheme } = useTheme()
+  const action = (name: string, icon: IconOf, run: () => void): PaletteEntry => ({
+    id: name.replace(/\s/g, '-'),
+    name,
+    group: 'Actions',
+    icon,
+    words: name.toLowerCase(),
+    run,
+  })
+  const pages = menuOf(actor).flatMap(({ name: group, pages }) =>
+    pages.map(({ route, title, label, short, icon }) => ({
+      id: route.slice(1) || 'home',
+      name: title,
+      group,
+      icon: pageIcon(icon),
+      words: `${title} ${label} ${short} ${group}`.toLowerCase(),
+      run: () => void navigate(route),
+    })),
+  )
+  return [
+    ...pages,
+    action('Light theme', IconSun, () => setTheme('light')),
+    action('Dark theme', IconMoon, () => setTheme('dark')),
+    action('Theme of the system', IconDeviceDesktop, () => setTheme('system')),
+    action('Getting Started', IconCompass, openGuide),
+    action('Sign Out', IconLogout, () => void signOut()),
+  ]
+}
+
+/** Entries that hold every typed word, in their usual order. */
+export const findEntries = (entries: readonly PaletteEntry[], text: string): PaletteEntry[] => {
+  const wanted = text.trim().toLowerCase().split(/\s+/)
+  return entries.filter(({ words }) => wanted.every((word) => words.includes(word)))
+}
