@@ -1,15 +1,19 @@
 // Which tests there are: pure rules in threads, everything with a server or a file system in processes of its own.
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const left = ['**/node_modules/**', '**/dist/**', 'e2e/**', 'tools/offences/**']
 
 export default defineConfig({
   test: {
+    // One worker less than processors would leave half of a small machine idle: server tests wait for hashes and disks.
+    maxWorkers: Math.max(2, availableParallelism()),
+    slowTestThreshold: 10_000,
     projects: [
-      { test: { name: 'domain', include: ['domain/**/*.test.ts'], exclude: left, pool: 'threads' } },
-      { test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], exclude: left, pool: 'threads' } },
-      { test: { name: 'server', include: ['server/**/*.test.ts'], exclude: left, pool: 'forks', testTimeout: 20_000, hookTimeout: 30_000 } },
-      { test: { name: 'house', include: ['tools/**/*.test.ts'], exclude: left, pool: 'forks', testTimeout: 60_000 } },
+      { extends: true, test: { name: 'domain', include: ['domain/**/*.test.ts'], exclude: left, pool: 'threads', testTimeout: 20_000 } },
+      { extends: true, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], exclude: left, pool: 'threads' } },
+      { extends: true, test: { name: 'server', include: ['server/**/*.test.ts'], exclude: left, pool: 'forks', testTimeout: 30_000, hookTimeout: 30_000 } },
+      { extends: true, test: { name: 'house', include: ['tools/**/*.test.ts'], exclude: left, pool: 'forks', testTimeout: 60_000, hookTimeout: 60_000 } },
     ],
     passWithNoTests: false,
     allowOnly: false,

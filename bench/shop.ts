@@ -1,13 +1,15 @@
 // A shop to measure: the real server's world in a temporary folder, with a seller and as many products as asked for.
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
-import { uuidv7 } from 'uuidv7'
+import { indexProducts } from '../server/features/product/search-products.queries.ts'
 import { features } from '../server/features.ts'
 import { migrations } from '../server/migrations/migrations.ts'
 import { readConfig } from '../server/platform/config.ts'
+import { insertRows } from '../server/platform/database/insert-rows.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { openSqliteStore } from '../server/platform/database/open.ts'
 import { openLog } from '../server/platform/log.ts'
+import { newId } from '../server/platform/new-id.ts'
 import { perform, type World } from '../server/platform/operations.ts'
 import type { NewRow } from '../server/platform/database/tables.ts'
 
@@ -25,7 +27,7 @@ const wordsOf = (n: number): string => `${WORDS[n % 16]} ${WORDS[Math.floor(n / 
 const productRow = (n: number, department_id: string, now: string): NewRow<'products'> => {
   const [name, barcode] = [wordsOf(n), String(6_000_000_000_000 + n * 37)]
   return {
-    id: uuidv7(),
+    id: newId(),
     name,
     barcode,
     internal_barcode: null,
@@ -67,19 +69,22 @@ export const openBenchShop = async (folder: string, count: number): Promise<Benc
     log,
     setupCode: null,
     now: () => new Date().toISOString(),
-    newId: uuidv7,
+    newId,
   }
   await migrate(world.store, migrations)
-  const [department_id, id, now] = [uuidv7(), uuidv7(), world.now()]
+  const [department_id, id, now] = [newId(), newId(), world.now()]
   const seller = { id, email: 'seller@shop.ug', full_name: 'Seller', role: 'user', department_id } as const
   const rows = Array.from({ length: count }, (_, n) => productRow(n, department_id, now))
   await world.store.transaction(async (tx) => {
     await tx.insertInto('departments').values({ id: department_id, name: 'Groceries', description: null, created_at: now, updated_at: now }).execute()
-    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
-      await tx
-        .insertInto('products')
-        .values(rows.slice(at, at + ROWS_AT_ONCE))
-        .execute()
+    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+      const some = rows.slice(at, at + ROWS_AT_ONCE)
+      await insertRows(tx, 'products', some)
+      await indexProducts(
+        tx,
+        some.map((row) => row.id),
+      )
+    }
   })
   const entries = new Map(features.flatMap(({ operations }) => operations).map((entry) => [entry.operation, entry]))
   return {
@@ -101,7 +106,7 @@ export const basketsOf = (products: readonly string[]): string[][] =>
 
 /** What a till sends for a basket. */
 export const draftOf = (basket: readonly string[]) => ({
-  id: uuidv7(),
+  id: newId(),
   lines: basket.map((product_id) => ({ product_id, quantity: 1, unit_price: 1000 })),
   payment_method: 'cash' as const,
   amount_paid: 1000 * basket.length,

@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { uuidv7 } from 'uuidv7'
 import { openApp } from './app.ts'
 import { type Config, ConfigError, isLoopback, readConfig } from './platform/config.ts'
 import { openPostgresStore, openSqliteStore } from './platform/database/open.ts'
 import { openLog } from './platform/log.ts'
+import { newId } from './platform/new-id.ts'
 import type { World } from './platform/operations.ts'
 
 export type Running = { readonly address: string; readonly setupLink: string | null; close(): Promise<void> }
@@ -23,7 +23,7 @@ const openWorld = (config: Config, log: World['log']): World => ({
   log,
   setupCode: isLoopback(config.HOST) ? null : randomBytes(9).toString('base64url'),
   now: () => new Date().toISOString(),
-  newId: uuidv7,
+  newId,
 })
 
 /** Serves the shop with the settings of `env`. Throws ConfigError when one of them is wrong. */

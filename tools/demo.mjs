@@ -18,7 +18,7 @@ export const openDemo = async () => {
   say('Inventing a shop with stock and sales ...')
   try {
     const signIns = await fillDemoShop(folder, seedDemo)
-    writeFileSync(list, JSON.stringify(signIns, null, 2))
+    writeFileSync(list, JSON.stringify(signIns, null, 2), { mode: 0o600 })
     say(`Made the demo shop in ${since(start)}; delete the folder demo-data to begin anew`)
     return signIns
   } catch (error) {

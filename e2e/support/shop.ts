@@ -3,6 +3,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import type { Role } from '@webale/domain/access/role.ts'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
+import { DISMISSED_KEY, FLAG } from '@webale/domain/features/guide/onboarding.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
@@ -72,10 +73,14 @@ const addPerson = async (admin: Person, role: Role, departmentId: string): Promi
   return { id: session.user.id, email, password: PASSWORD, role, session }
 }
 
-/** Puts the session where the web app looks for it and opens a page of the app. */
+/** Puts the session where the web app looks for it, with the Getting Started guide closed, and opens a page of the app. */
 const signIn = async (page: Page, person: Person, path = '/'): Promise<void> => {
   await page.goto(`${running().address}/healthz`)
-  await page.evaluate(([key, session]) => localStorage.setItem(key, session), [SESSION_KEY, JSON.stringify(person.session)] as const)
+  const stored = [
+    [SESSION_KEY, JSON.stringify(person.session)],
+    [DISMISSED_KEY, FLAG],
+  ] as const
+  await page.evaluate((items) => items.forEach(([key, value]) => localStorage.setItem(key, value)), stored)
   await page.goto(`${running().address}${path}`)
 }
 
@@ -85,6 +90,7 @@ const signInByForm = async (page: Page, { email, password }: Pick<Person, 'email
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).last().click()
+  await page.waitForURL(({ pathname }) => pathname !== '/auth')
 }
 
 const goods = (admin: () => Person) => ({

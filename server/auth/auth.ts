@@ -1,10 +1,10 @@
 // The shop's sign-in service: accounts, sessions and tokens under /auth/v1, and who sends a request to everything else.
+import { hasAnyAccount } from '../features/staff/account.queries.ts'
 import type { Authenticate, Http } from '../platform/http.ts'
 import type { World } from '../platform/operations.ts'
 import { authenticateWith } from './authenticate.ts'
 import { addRoutes } from './routes.ts'
 import { openService } from './service.ts'
-import { hasAnyAccount } from './users.ts'
 
 export type Auth = {
   readonly authenticate: Authenticate

@@ -1,10 +1,10 @@
 // Who becomes administrator: the first account of an empty shop. Where strangers can reach the server, only with the code
 // that start-up printed (decision P1).
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { hasAnyAccount } from '../features/staff/account.queries.ts'
 import type { Db, Tx } from '../platform/database/open.ts'
 import { fail } from './errors.ts'
 import type { Service } from './service.ts'
-import { hasAnyAccount } from './users.ts'
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 

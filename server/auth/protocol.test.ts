@@ -1,59 +1,11 @@
-// What all calls of the sign-in service have in common: the shapes of refusals, hostile bodies, other origins, and the
+// What all calls of the sign-in service have in common: the shapes of refusals, other origins, and the
 // orderly answers of what is switched off.
 import { expect, test } from 'vitest'
-import { type Gate, openGate, PASSWORD } from '../testing/gate.ts'
+import { type Gate, openGate } from '../testing/gate.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 
 const TOKEN = 'POST /auth/v1/token?grant_type=password'
 const wrong = { email: 'nobody@shop.ug', password: 'guess-it' }
-
-const EVERY_CALL = [
-  'POST /auth/v1/signup',
-  TOKEN,
-  ...['refresh_token', 'pkce', 'id_token', 'web3'].map((grant) => `POST /auth/v1/token?grant_type=${grant}`),
-  ...['otp', 'recover', 'resend', 'verify', 'sso'].map((name) => `POST /auth/v1/${name}`),
-  'PUT /auth/v1/user',
-  'POST /auth/v1/factors',
-]
-
-const nest = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
-
-const HOSTILE: readonly (readonly [string, string])[] = [
-  ['nothing', ''],
-  ['no JSON', 'email=ann'],
-  ['half a JSON', '{"email":"ann@shop.ug"'],
-  ['null', 'null'],
-  ['a text', '"ann@shop.ug"'],
-  ['a list', '[{"email":"ann@shop.ug"}]'],
-  ['a number', '7'],
-  ['an endless number', '1e999'],
-  ['a byte order mark', '\ufeff{}'],
-  ['deep nesting', nest(100_000)],
-  ['too deep nesting', `{"data":${nest(64)}}`],
-  ['deep lists', '['.repeat(200_000)],
-  ['many members', `{"data":{${Array.from({ length: 10_001 }, (_, place) => `"k${place}":1`).join(',')}}}`],
-  ['many elements', `{"data":{"a":[${'1,'.repeat(10_000)}1]}}`],
-  ...[
-    'email',
-    'phone',
-    'password',
-    'refresh_token',
-    'auth_code',
-    'id_token',
-    'chain',
-    'type',
-    'data',
-    'factor_type',
-    'domain',
-    'code_challenge',
-    'gotrue_meta_security',
-  ].flatMap((member) =>
-    ['7', 'true', '[]', '{"a":[]}', '"\\u0000"', '"\\ud800"', '"\u202e"'].map((value, place): readonly [string, string] => [
-      `${member} ${value}`,
-      `{"email":"${member}-${place}@shop.ug","password":"x","${member}":${value}}`,
-    ]),
-  ),
-]
 
 onEveryEngine('protocol', (engine) => {
   test('AUTHAPI-002 a client that names the version gets code and message, others the older shape', async () => {
@@ -73,45 +25,6 @@ onEveryEngine('protocol', (engine) => {
       msg: 'Password should be at least 6 characters.',
       weak_password: { reasons: ['length'] },
     })
-  })
-
-  test('AUTHAPI-001 no hostile body to any call makes a 5xx, a hanging request or a stored row', async () => {
-    const gate = await openGate(engine, {
-      AUTH_RATE_LIMIT_SIGNUP: '1000000',
-      AUTH_RATE_LIMIT_OTP: '1000000',
-      AUTH_RATE_LIMIT_TOKEN: '1000000',
-      AUTH_DISABLE_SIGNUP: 'false',
-    })
-    const { access_token: token } = await gate.signUp('ann@shop.ug')
-    const send = async (line: string, [what, raw]: readonly [string, string]) => {
-      const { status, text } = await gate.call(line, { raw, ...(line.startsWith('PUT') || line.endsWith('factors') ? { token } : {}) })
-      return [what, line, status >= 200 && status < 500 && status !== 429, text.includes('node_modules')]
-    }
-    for (const line of EVERY_CALL) {
-      for (let start = 0; start < HOSTILE.length; start += 15) {
-        const some = HOSTILE.slice(start, start + 15)
-        expect(await Promise.all(some.map((body) => send(line, body)))).toEqual(some.map(([what]) => [what, line, true, false]))
-        // A moment later the buckets are full again; none of this is about them.
-        gate.pass(1)
-      }
-    }
-    expect(await gate.shop.world.store.db.selectFrom('auth_users').select('email').execute()).toEqual([{ email: 'ann@shop.ug' }])
-  }, 60_000)
-
-  test('AUTHAPI-001 whatever is not one JSON object of bounded depth and size is bad_json', async () => {
-    const gate = await openGate(engine)
-    for (const [what, raw] of HOSTILE.slice(0, 14)) expect([what, (await gate.call(TOKEN, { raw })).body]).toMatchObject([what, { code: 'bad_json' }])
-    expect((await gate.call('POST /auth/v1/signup', { raw: `{"email":"a@b.ug","password":"matooke","data":${nest(62)}}` })).status).toBe(200)
-  })
-
-  test('AUTHAPI-001 more than a mebibyte is 413, of two members with one name the last counts, any content type is read', async () => {
-    const gate = await openGate(engine)
-    await gate.signUp('ann@shop.ug')
-    expect(await gate.call(TOKEN, { raw: `{"email":"${'x'.repeat(1_100_000)}"}` })).toMatchObject({ status: 413, body: { code: 'request_entity_too_large' } })
-    const twice = `{"email":"else@shop.ug","email":"ann@shop.ug","password":"${PASSWORD}","unknown":[1]}`
-    for (const type of ['application/json;charset=UTF-8', 'text/plain', 'application/x-www-form-urlencoded', 'nonsense/type'])
-      expect([type, (await gate.call(TOKEN, { raw: twice, headers: { 'content-type': type } })).status]).toEqual([type, 200])
-    expect((await gate.call(TOKEN, { raw: twice, headers: { 'content-type': ';;;' } })).status).toBe(400)
   })
 
   test('AUTHAPI-001 addresses that are no route, odd methods and odd queries are refused in the same shape', async () => {
@@ -166,7 +79,7 @@ onEveryEngine('protocol', (engine) => {
     expect((await gate.call('GET /auth/v1/health')).text).not.toMatch(/\d+\.\d+/)
   })
 
-  const off: readonly (readonly [string, string, unknown, number, string, string?])[] = [
+  const off: [string, string, unknown, number, string, string?][] = [
     [
       'AUTHAPI-004',
       'POST /auth/v1/token?grant_type=pkce',

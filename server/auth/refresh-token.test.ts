@@ -14,13 +14,17 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const Parts = fc.record({ session_id: fc.uuid(), counter: fc.maxSafeNat() })
 
 test('AUTHAPI-003 every session and number comes back as it was written', () => {
-  fc.assert(fc.property(Parts, (token) => void expect(readRefreshToken(keys, writeRefreshToken(keys, token))).toEqual({ ...token })))
+  fc.assert(
+    fc.property(Parts, (token) => {
+      expect(readRefreshToken(keys, writeRefreshToken(keys, token))).toEqual({ ...token })
+    }),
+  )
 })
 
 test('AUTHAPI-003 a token with one changed character is never read', () => {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   fc.assert(
-    fc.property(Parts, fc.nat(), fc.constantFrom(...alphabet), (parts, at, character) => {
+    fc.property(Parts, fc.nat(), fc.constantFrom(...alphabet.split('')), (parts, at, character) => {
       const token = writeRefreshToken(keys, parts)
       const place = at % token.length
       fc.pre(token[place] !== character)
@@ -31,10 +35,9 @@ test('AUTHAPI-003 a token with one changed character is never read', () => {
 
 test('AUTHAPI-003 no text of any kind breaks the reader', () => {
   fc.assert(
-    fc.property(
-      fc.oneof(fc.string(), fc.base64String(), fc.stringMatching(/^[\w-]{12,80}$/)),
-      (text) => void expect(['malformed', 'unknown']).toContain(readRefreshToken(keys, text)),
-    ),
+    fc.property(fc.oneof(fc.string(), fc.base64String(), fc.stringMatching(/^[\w-]{12,80}$/)), (text) => {
+      expect(['malformed', 'unknown']).toContain(readRefreshToken(keys, text))
+    }),
   )
 })
 

@@ -1,8 +1,8 @@
 // The routes of the protocol, and what every answer of it has in common.
 import type { Http } from '../platform/http.ts'
 import { addProtocol, type ProtocolAnswer, type ProtocolRequest, type ProtocolRoute } from '../platform/protocol.ts'
-import { openCors } from './cors.ts'
-import { failureAnswer, failureOf } from './errors.ts'
+import { openOrigins } from './origins.ts'
+import { badJson, failureAnswer, failureOf } from './errors.ts'
 import { enrolFactor, unknownFactor } from './factors.ts'
 import { getUser } from './get-user.ts'
 import { logOut } from './log-out.ts'
@@ -48,13 +48,20 @@ const routes: readonly Route[] = [
 
 /** Adds the service to the server. */
 export const addRoutes = (http: Http, service: Service): void => {
-  const cors = openCors(service.world.config)
-  const withCors = (answer: ProtocolAnswer, request: ProtocolRequest): ProtocolAnswer => ({ ...answer, headers: { ...cors(request), ...answer.headers } })
+  const origins = openOrigins(service.world.config)
+  const shown = (answer: ProtocolAnswer, request: ProtocolRequest): ProtocolAnswer => ({
+    ...answer,
+    headers: { ...origins.headers(request), ...answer.headers },
+  })
+  const answerWith = (endpoint: Endpoint) => async (request: ProtocolRequest) => {
+    if (request.method !== 'OPTIONS' && origins.isForeignForm(request)) throw badJson()
+    return shown(await endpoint(service, request), request)
+  }
   addProtocol(http, {
     prefix: BASE_PATH,
-    routes: routes.map(([method, path, endpoint]) => ({ method, path, answer: async (request) => withCors(await endpoint(service, request), request) })),
-    fail: (error, request) => withCors(failureAnswer(failureOf(error, request), request), request),
+    routes: routes.map(([method, path, endpoint]) => ({ method, path, answer: answerWith(endpoint) })),
+    fail: (error, request) => shown(failureAnswer(failureOf(error, request), request), request),
     unknown: (request) =>
-      withCors(failureAnswer({ status: 404, code: 'not_found', message: 'This address is not part of the sign-in service' }, request), request),
+      shown(failureAnswer({ status: 404, code: 'not_found', message: 'This address is not part of the sign-in service' }, request), request),
   })
 }

@@ -71,7 +71,7 @@ onEveryEngine('sign-up', (engine) => {
       app_metadata: { provider: 'email', providers: ['email'] },
       is_anonymous: false,
     })
-    const [identity] = (body['user'] as unknown as { identities: Record<string, unknown>[] }).identities
+    const [identity] = (body['user'] as { identities: Record<string, unknown>[] }).identities
     expect(identity).toMatchObject({
       provider: 'email',
       email: 'ann@shop.ug',
@@ -96,10 +96,19 @@ onEveryEngine('sign-up', (engine) => {
     expect((await gate.signIn('ann@shop.ug')).status).toBe(200)
   })
 
+  test('AUTH-012 the address of a deleted account stays taken, and the shop stays claimed', async () => {
+    const gate = await openGate(engine)
+    await gate.signUp('ann@shop.ug')
+    await gate.shop.write((tx) => tx.updateTable('auth_users').set({ deleted_at: gate.shop.world.now() }).execute())
+    expect(await gate.call('POST /auth/v1/signup', { body: ann })).toMatchObject({ status: 422, body: { code: 'user_already_exists' } })
+    const { access_token: token } = await gate.signUp('ben@shop.ug')
+    expect((await gate.call('GET /api/session/role', { token })).body).toMatchObject({ role: 'user' })
+  })
+
   test('AUTHAPI-001 of ten sign-ups with one address at the same moment one wins, the others hear 422', async () => {
     const gate = await openGate(engine)
     const answers = await Promise.all(Array.from({ length: 10 }, () => gate.call('POST /auth/v1/signup', { body: ann })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(422)])
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, ...Array<number>(9).fill(422)])
     expect(await gate.shop.world.store.db.selectFrom('profiles').selectAll().execute()).toHaveLength(1)
   })
 

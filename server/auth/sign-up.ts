@@ -1,6 +1,6 @@
 // POST /signup: a new account with its profile and role, signed in at once when addresses confirm themselves.
 import type { z } from 'zod'
-import { type NewAccount, insertAccount } from '../features/staff/account.queries.ts'
+import { type NewAccount, insertAccount, isEmailTaken } from '../features/staff/account.queries.ts'
 import { recordEvent } from '../features/staff/audit.queries.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -60,10 +60,12 @@ const create = async (tx: Tx, service: Service, wish: Wish, encrypted_password: 
   return { account: { ...stored, last_sign_in_at: now() }, session, headers: await rememberDevice(tx, service, id, request) }
 }
 
+const alreadyRegistered = () => fail(422, 'user_already_exists', 'User already registered')
+
 /** What somebody hears who signs up with a known address: where mails confirm, nothing that tells it is known. */
 const repeated = async (service: Service, known: Account, { email, data }: Wish): Promise<ProtocolAnswer> => {
   const { world } = service
-  if (world.config.AUTH_MAILER_AUTOCONFIRM) throw fail(422, 'user_already_exists', 'User already registered')
+  if (world.config.AUTH_MAILER_AUTOCONFIRM) throw alreadyRegistered()
   if (known.email_confirmed_at === null) return { status: 200, body: await readUser(world.store.db, known) }
   const now = world.now()
   const looksNew: Account = {
@@ -88,6 +90,7 @@ export const signUp: Endpoint = async (service, request) => {
   const hash = await hashPassword(wish.password)
   const outcome = await inTransaction(store, async (tx) => {
     const known = await findAccountByEmail(tx, wish.email)
+    if (known === undefined && (await isEmailTaken(tx, wish.email))) throw alreadyRegistered()
     if (known === undefined) return create(tx, service, wish, hash, request)
     await recordEvent(tx, { id: service.world.newId(), event: 'repeated_signup', user_id: known.id, ...clientOf(request), now: service.world.now() })
     return known

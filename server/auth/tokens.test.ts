@@ -22,7 +22,7 @@ onEveryEngine('access tokens', (engine) => {
     const { access_token, user } = await gate.signUp('ann@shop.ug', 'matooke-2026', { full_name: 'Ann' })
     const { body, headers } = await gate.call('GET /auth/v1/.well-known/jwks.json')
     expect(headers.get('cache-control')).toBe('public, max-age=600')
-    const keys = body['keys'] as unknown as JWK[]
+    const keys = body['keys'] as JWK[]
     expect(Object.keys(keys[0] ?? {}).toSorted()).toEqual(['alg', 'crv', 'key_ops', 'kid', 'kty', 'use', 'x', 'y'])
     const { payload, protectedHeader } = await jwtVerify(access_token, createLocalJWKSet({ keys }))
     expect(protectedHeader).toEqual({ alg: 'ES256', kid: keys[0]?.kid, typ: 'JWT' })
@@ -49,7 +49,7 @@ onEveryEngine('access tokens', (engine) => {
     const { access_token } = await gate.signUp('ann@shop.ug')
     const claims = read(access_token, 1)
     const kid = String(read(access_token, 0)['kid'])
-    const [own] = (await gate.call('GET /auth/v1/.well-known/jwks.json')).body['keys'] as unknown as JWK[]
+    const [own] = (await gate.call('GET /auth/v1/.well-known/jwks.json')).body['keys'] as JWK[]
     const hmac = (secret: string) => {
       const text = `${part({ alg: 'HS256', kid, typ: 'JWT' })}.${part(claims)}`
       return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`

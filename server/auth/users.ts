@@ -19,10 +19,8 @@ export const lockAccount = (tx: Tx, id: string): Promise<Account | undefined> =>
     .$if(tx.engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst()
 
-export const listIdentities = (db: Db, user_id: string): Promise<Identity[]> =>
+const listIdentities = (db: Db, user_id: string): Promise<Identity[]> =>
   db.selectFrom('auth_identities').selectAll().where('user_id', '=', user_id).orderBy('created_at').execute()
-
-export const hasAnyAccount = async (db: Db): Promise<boolean> => (await db.selectFrom('auth_users').select('id').limit(1).executeTakeFirst()) !== undefined
 
 export const isBanned = ({ banned_until }: Pick<Account, 'banned_until'>, now: string): boolean => banned_until !== null && banned_until > now
 

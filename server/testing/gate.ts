@@ -7,7 +7,7 @@ import { openShop, type Shop } from './shop.ts'
 export type Answer = {
   readonly status: number
   readonly headers: Headers
-  readonly body: Record<string, never> & { readonly [name: string]: unknown }
+  readonly body: Readonly<Record<string, unknown>>
   readonly text: string
 }
 

@@ -33,10 +33,10 @@ const signWith = async (url: string, email: string): Promise<Person> => {
   return { token: access_token, id: user.id }
 }
 
-/** Opens the shop with `count` people of one department; everybody is signed in. */
-export const openShopOver = async (address: string, count: number): Promise<OpenedShop> => {
+/** Opens the shop with `count` people of one department, a new one unless it is there already; everybody is signed in. */
+export const openShopOver = async (address: string, count: number, department?: string): Promise<OpenedShop> => {
   const admin = await signWith(`${address}/auth/v1/signup`, 'owner@shop.ug')
-  const { id: department_id } = await ask(address, departmentApi.add, admin, { name: 'Groceries', description: null })
+  const department_id = department ?? (await ask(address, departmentApi.add, admin, { name: 'Groceries', description: null })).id
   const people = []
   for (let at = 0; at < count; at += 1) {
     const email = `till${at}@shop.ug`

@@ -11,7 +11,7 @@ export type Kind = {
 }
 
 const DOMAIN = ['kernel', 'access', 'rules', 'api']
-const SERVER = ['platform', 'migration', 'auth', 'queries', 'ledger', 'handlers', 'server assembly', 'server testing']
+const SERVER = ['platform', 'migration', 'auth', 'queries', 'handlers', 'server assembly', 'server testing']
 const WEB = ['ui', 'lib', 'shell', 'shell context', 'parts', 'web feature', 'web assembly', 'style']
 const SCREEN = ['react', 'react-dom', 'react-router', '@tabler/icons-react*']
 
@@ -43,9 +43,7 @@ export const kinds: readonly Kind[] = [
     uses: ['kernel', 'access', 'rules', 'platform', 'queries'],
     packages: ['kysely'],
   },
-  // The one place where stock changes; whoever sells or counts goes through it.
-  { name: 'ledger', path: /^server\/features\/stock\/move-stock\.ts$/, uses: ['kernel', 'access', 'rules', 'platform', 'queries'], packages: ['kysely'] },
-  { name: 'handlers', path: /^server\/features\//, uses: [...DOMAIN, 'platform', 'queries', 'ledger'], own: ['handlers'], packages: ['node:crypto'] },
+  { name: 'handlers', path: /^server\/features\//, uses: [...DOMAIN, 'platform', 'queries'], own: ['handlers'], packages: ['node:crypto'] },
   {
     name: 'server assembly',
     path: /^server\/[\w-]+\.ts$/,
@@ -58,7 +56,7 @@ export const kinds: readonly Kind[] = [
     name: 'ui',
     path: /^web\/ui\//,
     uses: ['ui', 'style'],
-    packages: [...SCREEN, 'radix-ui', 'clsx', 'tailwind-merge', 'sonner', 'cmdk', '@tanstack/react-virtual'],
+    packages: [...SCREEN, 'clsx', 'sonner', '@tanstack/react-virtual'],
   },
   {
     name: 'lib',
@@ -72,7 +70,7 @@ export const kinds: readonly Kind[] = [
     name: 'shell',
     path: /^web\/shell\//,
     uses: [...DOMAIN, 'ui', 'lib', 'shell', 'shell context', 'parts', 'style'],
-    packages: [...SCREEN, 'radix-ui', 'cmdk', 'sonner', '@tanstack/react-query'],
+    packages: [...SCREEN, 'sonner', '@tanstack/react-query'],
   },
   { name: 'parts', path: /^web\/parts\//, uses: [...DOMAIN, 'ui', 'lib', 'parts'], packages: SCREEN },
   {
@@ -80,7 +78,7 @@ export const kinds: readonly Kind[] = [
     path: /^web\/features\//,
     uses: [...DOMAIN, 'ui', 'lib', 'shell context', 'parts', 'style'],
     own: ['web feature'],
-    packages: [...SCREEN, 'react-hook-form', '@hookform/resolvers/zod', '@tanstack/react-virtual', 'd3-scale', 'd3-shape', 'uuidv7', 'zod'],
+    packages: [...SCREEN, 'react-hook-form', '@tanstack/react-virtual', 'd3-scale', 'd3-shape', 'uuidv7', 'zod'],
   },
   {
     name: 'web assembly',

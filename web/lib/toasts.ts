@@ -46,12 +46,16 @@ export const toastUndo = (title: string, onUndo: () => void): void =>
 /** Quick confirmation of scanning: one slot, replaced in place, so twenty scans never pile up. */
 export const toastItem = (title: string): void => show((toast) => toast.success(title, { id: ITEM_SLOT, duration: ITEM_MS }))
 
-/** A failure in given words: stays until closed and is read out at once. */
-export const toastError = (title: string, { reason, action }: { reason?: string | null; action?: ToastAction } = {}): void =>
+/**
+ * A failure in given words: stays until closed and is read out at once. With a `slot` it replaces the one before it there and
+ * goes by itself, for refusals that stand on the screen as well.
+ */
+export const toastError = (title: string, { reason, action, slot }: { reason?: string | null; action?: ToastAction; slot?: string } = {}): void =>
   show((toast) =>
     toast.error(createElement('span', { role: 'alert' }, title), {
-      duration: Infinity,
+      duration: slot ? UNDO_MS : Infinity,
       closeButton: true,
+      ...(slot && { id: slot }),
       ...(reason && { description: reason }),
       ...(action && { action }),
     }),

@@ -18,6 +18,12 @@ type ModalProps = {
 }
 
 const open: HTMLElement[] = []
+/** Where the focus was before the first of the open windows. */
+let origin: Element | null = null
+
+const focusOn = (element: Element | null): void => {
+  if (element instanceof HTMLElement && element.isConnected) element.focus({ preventScroll: true })
+}
 
 /** Only the topmost window (and toasts, marked data-above-windows) can be reached; the page behind does not scroll, nor jump. */
 const refreshInert = (): void => {
@@ -52,6 +58,7 @@ const useWindowStack = (layer: RefObject<HTMLDivElement | null>, frame: RefObjec
     const target = frame.current
     if (!element || !target) return undefined
     const before = document.activeElement
+    if (open.length === 0) origin = before
     open.push(element)
     refreshInert()
     const event = new Event('openfocus', { cancelable: true })
@@ -60,7 +67,8 @@ const useWindowStack = (layer: RefObject<HTMLDivElement | null>, frame: RefObjec
     return () => {
       open.splice(open.indexOf(element), 1)
       refreshInert()
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      // Two windows may close at once (a form and its question): the last one gone returns to where it all began.
+      focusOn(open.length === 0 ? origin : before)
     }
   }, [layer, frame])
 }

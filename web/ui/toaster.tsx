@@ -33,6 +33,6 @@ export const Toaster = () => (
     icons={ICONS}
     containerAriaLabel="Messages"
     toastOptions={{ unstyled: true, duration: 4000, classNames: CLASSES }}
-    className="data-[x-position=center]:left-(--toast-centre,50%)!"
+    className="min-[601px]:data-[x-position=center]:left-(--toast-centre,50%)!"
   />
 )

@@ -44,6 +44,6 @@ test('STAFF-017 the address is trimmed and lower-cased, the name trimmed, the pa
 
 test('STAFF-013 a hostile address of 100 kB is answered at once', () => {
   const start = performance.now()
-  expect(firstIssue(NewStaff, { ...ben, email: `${'a@'.repeat(50_000)}` })).toBe('Please enter a valid email address')
+  expect(firstIssue(NewStaff, { ...ben, email: 'a@'.repeat(50_000) })).toBe('Please enter a valid email address')
   expect(performance.now() - start).toBeLessThan(100)
 })

@@ -50,9 +50,13 @@ const COLUMNS = [
 ] as const
 
 // A product without department is nobody's but the admins' (decision P9): null equals no department.
-const isInScope = ({ scope }: View): RawBuilder<SqlBool> => (scope.all ? sql`1 = 1` : sql`products.department_id = ${scope.department_id}`)
+// The cast keeps SQLite from reading a whole department off its index where a search term leaves far fewer.
+const isInScope = ({ scope }: View, term: string | undefined): RawBuilder<SqlBool> => {
+  if (scope.all) return sql`1 = 1`
+  return term ? sql`cast(products.department_id as text) = ${scope.department_id}` : sql`products.department_id = ${scope.department_id}`
+}
 
-const selectProducts = (db: Db, view: View) =>
+const selectProducts = (db: Db, view: View, term?: string) =>
   db
     .selectFrom('products')
     .leftJoin('categories', 'categories.id', 'products.category_id')
@@ -60,7 +64,7 @@ const selectProducts = (db: Db, view: View) =>
     .leftJoin('suppliers', 'suppliers.id', 'products.supplier_id')
     .select(COLUMNS)
     .$if(view.cost, (query) => query.select('products.cost_price'))
-    .where(isInScope(view))
+    .where(isInScope(view, term))
 
 const readRows = async (query: ReturnType<typeof selectProducts>): Promise<Product[]> => {
   const rows = await query.execute()
@@ -83,9 +87,9 @@ export type ProductPage = { readonly search?: string | undefined; readonly sort:
 /** A page of products and how many there are in all (READ-007, INV-007). */
 export const listProducts = async (db: Db, view: View, { search, sort, offset, limit }: ProductPage): Promise<{ rows: Product[]; total: number }> => {
   const fits = productContains(db, search)
-  const rows = await readRows(selectProducts(db, view).where(fits).orderBy(ORDERS[sort]).limit(limit).offset(offset))
+  const rows = await readRows(selectProducts(db, view, search).where(fits).orderBy(ORDERS[sort]).limit(limit).offset(offset))
   const counted = db.selectFrom('products').select(({ fn }) => fn.countAll<number>().as('total'))
-  const { total } = await counted.where(isInScope(view)).where(fits).executeTakeFirstOrThrow()
+  const { total } = await counted.where(isInScope(view, search)).where(fits).executeTakeFirstOrThrow()
   return { rows, total }
 }
 
@@ -97,7 +101,7 @@ const MOST_SINGLES = 50
 
 /** Products that may become components, by name (READ-010). */
 export const listSingles = (db: Db, view: View, search: string | undefined): Promise<Product[]> =>
-  readRows(selectProducts(db, view).where('products.is_bundle', '=', false).where(productContains(db, search)).orderBy(BY_NAME).limit(MOST_SINGLES))
+  readRows(selectProducts(db, view, search).where('products.is_bundle', '=', false).where(productContains(db, search)).orderBy(BY_NAME).limit(MOST_SINGLES))
 
 /** Both codes of every product, of all departments: a new code must differ from each of them (READ-012). */
 export const listCodes = (db: Db): Promise<Codes[]> => db.selectFrom('products').select(['barcode', 'internal_barcode']).execute()
@@ -111,7 +115,7 @@ export const hasCode = (code: string): RawBuilder<SqlBool> =>
  * (READ-008, POS-015 to POS-018). Without a term the first by name.
  */
 export const searchForSale = async (db: Db, view: View, term: string | undefined, limit: number): Promise<(Product & { exact: boolean })[]> => {
-  const inStock = selectProducts(db, view).where('products.current_stock', '>', 0).limit(limit)
+  const inStock = selectProducts(db, view, term).where('products.current_stock', '>', 0).limit(limit)
   const exact = term ? await readRows(inStock.where(hasCode(term))) : []
   if (exact.length > 0) return exact.map((product) => ({ ...product, exact: true }))
   const found = await readRows(inStock.where(await firstContain(db, term)).orderBy(BY_NAME))

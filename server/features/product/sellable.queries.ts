@@ -4,7 +4,9 @@ import type { Scope } from '@webale/domain/access/scope.ts'
 import type { BundlePart } from '@webale/domain/features/product/bundle.ts'
 import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
 import type { Stocked } from '@webale/domain/features/sale/price-sale.ts'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'
+import type { Row } from '../../platform/database/tables.ts'
 
 export type Wanted = { readonly product_ids: readonly string[]; readonly service_ids: readonly string[] }
 /** A thing for sale with what its receipt says of it; `quantity_per_unit` is null for services. */
@@ -31,9 +33,13 @@ const PRODUCT_COLUMNS = [
   'cost_price',
 ] as const
 
-// The scope is applied here: asked for both, SQLite takes the index of the department and walks all its products.
+type ProductRow = Pick<Row<'products'>, (typeof PRODUCT_COLUMNS)[number]>
+const COLUMNS = sql.raw(PRODUCT_COLUMNS.join(', '))
+
+// In plain words, because the builder takes longer to word these columns than SQLite to read them. The scope is applied
+// afterwards: asked for both, SQLite takes the index of the department and walks all its products.
 const listProducts = async (db: Db, ids: readonly string[], scope: Scope): Promise<StoredSellable[]> => {
-  const rows = await db.selectFrom('products').select(PRODUCT_COLUMNS).where('id', 'in', ids).execute()
+  const { rows } = await sql<ProductRow>`select ${COLUMNS} from products where id in (${sql.join(ids)})`.execute(db)
   const own = rows.filter(({ department_id }) => scope.all || department_id === scope.department_id)
   return own.map((row) => ({ ...row, kind: 'product', pricing_tiers: row.pricing_tiers ?? NO_TIERS }))
 }

@@ -2,6 +2,7 @@
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { DEFAULT_CASHIER } from '@webale/domain/features/sale/sale.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { NewRow, Row, Tables } from '../../platform/database/tables.ts'
 import { containsPattern } from '../product/search-products.queries.ts'
@@ -17,7 +18,10 @@ export type StoredItem = Omit<Row<'sale_items'>, 'tier' | 'bottle' | 'custom_pri
 }
 
 /** A sale, whoever may see it: the caller decides what to answer. */
-export const findSale = (db: Db, id: string): Promise<Row<'sales'> | undefined> => db.selectFrom('sales').selectAll().where('id', '=', id).executeTakeFirst()
+export const findSale = async (db: Db, id: string): Promise<Row<'sales'> | undefined> => {
+  const { rows } = await sql<Row<'sales'>>`select * from sales where id = ${id}`.execute(db)
+  return rows[0]
+}
 
 /** Items of these sales, each sale's in the order in which things were sold. Costs stay behind (decision S20). */
 export const listSaleItems = (db: Db, sale_ids: readonly string[]): Promise<StoredItem[]> =>
@@ -82,12 +86,12 @@ export const listHistory = async (
 
 /** The next value of the receipt counter, or undefined when the counter is not there. Never fails, so the sale can go on. */
 export const takeReceiptCount = async (tx: Tx): Promise<number | undefined> => {
-  const row = await tx.updateTable('counters').set({ value: sql`value + 1` }).where('name', '=', 'receipt_number').returning('value').executeTakeFirst()
-  return row?.value
+  const { rows } = await sql<{ value: number }>`update counters set value = value + 1 where name = 'receipt_number' returning value`.execute(tx)
+  return rows[0]?.value
 }
 
 /** The sale and all its items: two statements. */
 export const insertSale = async (tx: Tx, sale: NewRow<'sales'>, items: readonly NewRow<'sale_items'>[]): Promise<void> => {
-  await tx.insertInto('sales').values(sale).execute()
-  await tx.insertInto('sale_items').values(items).execute()
+  await insertRows(tx, 'sales', [sale])
+  await insertRows(tx, 'sale_items', items)
 }

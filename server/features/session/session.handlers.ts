@@ -3,7 +3,8 @@ import type { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { roleOr } from '@webale/domain/access/role.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Handlers } from '../../platform/operations.ts'
-import { findBusiness, findProfile, findRole, isUnclaimed } from './session.queries.ts'
+import { hasAnyAccount } from '../staff/account.queries.ts'
+import { findBusiness, findProfile, findRole } from './session.queries.ts'
 
 export const sessionHandlers: Handlers<typeof sessionApi> = {
   role: async ({ db, actor }) => ({ user_id: actor.id, role: roleOr((await findRole(db, actor.id))?.role) }),
@@ -15,7 +16,7 @@ export const sessionHandlers: Handlers<typeof sessionApi> = {
   },
 
   setup: async ({ db, setupCode }) => {
-    const open = await isUnclaimed(db)
+    const open = !(await hasAnyAccount(db))
     const business = await findBusiness(db)
     return { open, code_needed: open && setupCode !== null, business_name: business?.business_name ?? null, logo_url: business?.logo_url ?? null }
   },

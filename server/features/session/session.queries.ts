@@ -8,8 +8,5 @@ export const findRole = (db: Db, user_id: string): Promise<Row<'user_roles'> | u
 export const findProfile = (db: Db, id: string): Promise<Row<'profiles'> | undefined> =>
   db.selectFrom('profiles').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Is the shop still without any account? */
-export const isUnclaimed = async (db: Db): Promise<boolean> => (await db.selectFrom('auth_users').select('id').limit(1).executeTakeFirst()) === undefined
-
 export const findBusiness = (db: Db): Promise<Pick<Row<'settings'>, 'business_name' | 'logo_url'> | undefined> =>
   db.selectFrom('settings').select(['business_name', 'logo_url']).orderBy('created_at').executeTakeFirst()

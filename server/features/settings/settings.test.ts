@@ -106,7 +106,9 @@ onEveryEngine('settings', (engine) => {
     const admin = await shop.person('admin')
     // Opens the connections first; the saves would otherwise come one after the other.
     await Promise.all(Array.from({ length: 8 }, () => shop.ask(settingsApi.get, admin, {})))
-    await Promise.all(Array.from({ length: 8 }, (_, at) => `Shop ${at}`).map((business_name) => shop.ask(settingsApi.save, admin, { department_id: null, business_name })))
+    await Promise.all(
+      Array.from({ length: 8 }, (_, at) => `Shop ${at}`).map((business_name) => shop.ask(settingsApi.save, admin, { department_id: null, business_name })),
+    )
     expect(await shop.world.store.db.selectFrom('settings').selectAll().execute()).toHaveLength(1)
   })
 })

@@ -16,6 +16,10 @@ export type NewAccount = {
   readonly now: string
 }
 
+/** Is the shop set up? Also an account that was deleted since counts: nobody may claim a shop twice. */
+export const hasAnyAccount = async (db: Db): Promise<boolean> => (await db.selectFrom('auth_users').select('id').limit(1).executeTakeFirst()) !== undefined
+
+/** Deleted accounts included: an address belongs to one account for ever. */
 export const isEmailTaken = async (db: Db, email: string): Promise<boolean> =>
   (await db.selectFrom('auth_users').select('id').where('email', '=', email).executeTakeFirst()) !== undefined
 

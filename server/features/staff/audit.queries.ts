@@ -32,7 +32,7 @@ export type AuditEntry = {
 const MOST_TEXT = 300
 
 /** One line whatever was sent: no control characters and no direction marks, so that no entry can pretend to be another. */
-export const oneLine = (text: string | null | undefined): string | null => text?.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').slice(0, MOST_TEXT) ?? null
+const oneLine = (text: string | null | undefined): string | null => text?.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').slice(0, MOST_TEXT) ?? null
 
 export const recordEvent = async (
   tx: Tx,

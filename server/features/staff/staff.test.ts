@@ -166,13 +166,13 @@ onEveryEngine('staff', (engine) => {
   test('two administrators who demote each other at the same moment leave one (attack 13)', async () => {
     const { gate, token, ben, admin, departmentId } = await openStaff(engine)
     const other = await gate.signUp(ben.email)
-    await gate.call(`PUT /api/staff/${other.user.id}`, { token, body: { role: 'admin', department_id: departmentId } })
-    const answers = await Promise.all([
-      gate.call(`PUT /api/staff/${other.user.id}`, { token, body: { role: 'user', department_id: departmentId } }),
-      gate.call(`PUT /api/staff/${admin.user.id}`, { token: other.access_token, body: { role: 'user', department_id: departmentId } }),
-    ])
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(await gate.shop.world.store.db.selectFrom('user_roles').selectAll().where('role', '=', 'admin').execute()).toHaveLength(1)
+    const demote = (id: string, by: string) => gate.call(`PUT /api/staff/${id}`, { token: by, body: { role: 'user', department_id: departmentId } })
+    for (let round = 0; round < 8; round += 1) {
+      await gate.shop.write((tx) => tx.updateTable('user_roles').set({ role: 'admin' }).execute())
+      const answers = await Promise.all([demote(other.user.id, token), demote(admin.user.id, other.access_token)])
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(await gate.shop.world.store.db.selectFrom('user_roles').selectAll().where('role', '=', 'admin').execute()).toHaveLength(1)
+    }
   })
 
   test('a request that arrives twice makes one person, and its stored hash knows no password', async () => {

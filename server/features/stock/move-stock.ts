@@ -6,6 +6,7 @@ import { mergeMovements, type Movement } from '@webale/domain/features/stock/sto
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Tx } from '../../platform/database/open.ts'
 
 /** By how much the stock of a product changes, in pieces or ml, and why; negative when goods leave. */
@@ -85,10 +86,8 @@ const missingProjections = async (tx: Tx, bundle_ids: readonly string[]): Promis
 
 const writeLedger = async (tx: Tx, changes: readonly StockChange[], { actor, now, newId, note }: Mover): Promise<void> => {
   const notes = await note?.()
-  await tx
-    .insertInto('stock_movements')
-    .values(changes.map((change) => ({ ...change, ...(notes === undefined ? {} : { notes }), id: newId(), created_by: actor.id, created_at: now })))
-    .execute()
+  const rows = changes.map((change) => ({ ...change, ...(notes === undefined ? {} : { notes }), id: newId(), created_by: actor.id, created_at: now }))
+  await insertRows(tx, 'stock_movements', rows)
 }
 
 /**

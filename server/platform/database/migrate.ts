@@ -12,7 +12,7 @@ export type Schema = Readonly<Record<string, SchemaStep>>
 const providerOf = (store: Store, schema: Schema) => ({
   getMigrations: async (): Promise<Record<string, Migration>> => {
     const kit = kitFor(store.engine)
-    return Object.fromEntries(Object.entries(schema).map(([name, step]) => [name, { up: (db: Kysely<never>) => step(db, kit) }])) as Record<string, Migration>
+    return Object.fromEntries(Object.entries(schema).map(([name, step]) => [name, { up: (db: Kysely<never>) => step(db, kit) }]))
   },
 })
 

@@ -7,6 +7,7 @@ import type { Store, Tx } from './open.ts'
 const MOST_TRIES = 8
 const POSTGRES_AGAIN = new Set(['40001', '40P01', '55P03'])
 const POSTGRES_DUPLICATE = '23505'
+const POSTGRES_FOREIGN_KEY = '23503'
 
 type DatabaseError = { code?: string; errcode?: number; message?: string }
 
@@ -21,6 +22,10 @@ export const isDuplicate = (error: unknown, index = ''): boolean => {
   return duplicate && (constraint.includes(index) || message.includes(index))
 }
 
+/** Something that the row points to went away between the look at it and the write. */
+const isMissing = (error: unknown): boolean =>
+  (error as DatabaseError)?.code === POSTGRES_FOREIGN_KEY || /FOREIGN KEY constraint failed/i.test(messageOf(error))
+
 /**
  * Runs the work in a transaction, again with a growing random pause while the database asks for it (at most 8 times, under
  * two seconds in all), and once more after a duplicate key. Throws the Refusal `overloaded` when it stays busy.
@@ -31,6 +36,7 @@ export const inTransaction = async <Result>(store: Store, work: (tx: Tx) => Prom
     try {
       return await store.transaction(work)
     } catch (error) {
+      if (isMissing(error)) throw refuse('not_found', { thing: 'Something chosen here' })
       if (isDuplicate(error)) {
         duplicates += 1
         if (duplicates > 1) throw error

@@ -71,7 +71,7 @@ const StepList = ({ at, onChoose }: { at: number; onChoose: (index: number) => v
                 {done ? <Icon of={IconCheck} className="size-4" /> : index + 1}
               </span>
               {step.title}
-              {done && <span className="sr-only"> (done)</span>}
+              {done && <span className="sr-only"> (completed)</span>}
             </button>
           </li>
         )

@@ -31,7 +31,7 @@ const TierSelect = ({ line }: { line: CartLine }) => {
       onFocus={() => select(line.line_id)}
       onChange={(event) => dispatch({ type: 'set_tier', line_id: line.line_id, tier: event.target.value as Tier })}
       wrapClass="flex-none [&>svg]:right-2"
-      className="h-11 w-auto border-border pr-6.5 pl-2.5 text-small font-semibold"
+      className="h-11 w-auto border-border pr-6 pl-2.5 text-small font-semibold"
     />
   )
 }
@@ -126,7 +126,7 @@ export const CartLineRow = ({ line }: { line: CartLine }) => {
     >
       <div className="flex items-center justify-between gap-3 pb-1">
         <h3 className="min-w-0 truncate font-semibold">{item.name}</h3>
-        <span className="figures flex-none text-[1rem] font-bold lg:max-xl:pr-9">{figure(lineSubtotal(line))}</span>
+        <span className="figures flex-none text-[1rem] font-bold max-[430px]:pr-9 lg:max-xl:pr-9">{figure(lineSubtotal(line))}</span>
       </div>
       <div className="flex items-center gap-1.5">
         <LineQuantity line={line} />
@@ -137,7 +137,7 @@ export const CartLineRow = ({ line }: { line: CartLine }) => {
           icon={IconX}
           look="danger"
           onClick={() => remove(line)}
-          className="ml-auto lg:max-xl:absolute lg:max-xl:top-0 lg:max-xl:right-1"
+          className="-mr-2 ml-auto max-[430px]:absolute max-[430px]:top-0 max-[430px]:right-3 lg:max-xl:absolute lg:max-xl:top-0 lg:max-xl:right-3"
         />
       </div>
       {item.kind === 'product' && offersBottle(item) && <BottleChoice line={line} item={item} />}

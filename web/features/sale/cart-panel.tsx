@@ -54,7 +54,7 @@ const Lines = () => {
 }
 
 /** GEN-019, decision D17: the lines scroll within 16 to 20rem on windows up to 900 px high; higher ones and phones give more. */
-const linesClass = 'min-h-0 flex-auto overflow-y-auto overscroll-contain max-md:overflow-visible md:[@media(height<=900px)]:max-h-80'
+const linesClass = 'min-h-0 flex-initial overflow-y-auto overscroll-contain max-md:overflow-visible md:[@media(height<=900px)]:max-h-80'
 
 export const CartPanel = ({ folded, children }: { folded: boolean; children?: ReactNode }) => {
   const { cart, frozen, clear } = useTill()

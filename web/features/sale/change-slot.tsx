@@ -7,13 +7,13 @@ import { figure } from '@webale/domain/kernel/money.ts'
 import { cn } from '../../ui/cn.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-const slotClass = 'flex h-[4.75rem] flex-col justify-center rounded-row px-3.5 short:h-16'
+const slotClass = 'flex h-[4.75rem] low:h-16 flex-col justify-center rounded-row px-3.5 short:h-16'
 
 const Change = ({ change }: { change: number }) => {
   const hint = smallChangeSentence(change)
   return (
     <div className={cn(slotClass, 'bg-success-soft')}>
-      <p className="flex items-baseline justify-between gap-3 text-success">
+      <p className="flex items-center justify-between gap-3 text-success">
         <span className="text-small font-semibold">Change</span>
         <span className="figures font-display text-[1.625rem] leading-7 font-[750] tracking-[-0.02em]">{figure(change)}</span>
       </p>
@@ -40,7 +40,7 @@ const Insufficient = ({ missing }: { missing: number }) => (
 export const ChangeSlot = ({ total, amount }: { total: number; amount: number | null }) => {
   const change = amount === null ? 0 : changeOf(amount, total)
   return (
-    <div role="status" className="h-[4.75rem] flex-none short:h-16">
+    <div role="status" className="h-[4.75rem] low:h-16 flex-none short:h-16">
       {change > 0 && total > 0 && <Change change={change} />}
       {isInsufficient(amount, total) && <Insufficient missing={shortBy(amount, total)} />}
     </div>

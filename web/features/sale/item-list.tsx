@@ -34,7 +34,7 @@ export const ItemList = ({ things, items, empty, children }: ItemListProps) => {
       {rows === undefined && failure === null && <Waiting things={things} />}
       {rows?.length === 0 && empty}
       {rows !== undefined && rows.length > 0 && (
-        <ul aria-label={things} className={cn('grid gap-2 2xl:grid-cols-2', stale && 'opacity-60 transition-opacity delay-300')}>
+        <ul aria-label={things} className={cn('grid grid-cols-1 gap-2 2xl:grid-cols-2', stale && 'opacity-60 transition-opacity delay-300')}>
           {children}
         </ul>
       )}

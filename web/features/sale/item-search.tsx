@@ -49,11 +49,7 @@ const ProductList = ({ search, remember, onAdd }: ListsProps) => {
   const { rows } = items
   useEffect(() => remember(rows ?? []), [remember, rows])
   return (
-    <ItemList
-      things="products"
-      items={items}
-      empty={<NoProducts searched={search.term !== ''} />}
-    >
+    <ItemList things="products" items={items} empty={<NoProducts searched={search.term !== ''} />}>
       {rows?.map((row) => (
         <ProductRow key={row.id} row={row} count={countOf(row.id)} disabled={frozen || !ready} onAdd={onAdd} />
       ))}
@@ -86,7 +82,7 @@ export const ItemSearch = ({ search, remember, onAdd, footer }: ListsProps & { f
         Scanner ready
       </Badge>
     </div>
-    <div className="grid flex-none grid-cols-[1fr_auto] gap-2 md:grid-cols-1 lg:grid-cols-[1.5fr_1fr]">
+    <div className="grid flex-none grid-cols-[1fr_auto] gap-2 md:grid-cols-1 lg:grid-cols-[1.1fr_1fr] xl:grid-cols-[1.5fr_1fr]">
       <SearchBox search={search} />
       <ScanBox search={search} />
     </div>
@@ -97,10 +93,10 @@ export const ItemSearch = ({ search, remember, onAdd, footer }: ListsProps & { f
       value={search.tab}
       onChange={(tab) => search.setTab(tab as ItemTab)}
       aside={
-        <span className="flex-none text-small text-text-3 max-lg:hidden">{search.term === '' ? 'Most sold today first' : `Up to ${MOST_ROWS} results`}</span>
+        <span className="flex-none text-small text-text-3 max-xl:hidden">{search.term === '' ? 'Most sold today first' : `Up to ${MOST_ROWS} results`}</span>
       }
-      listClass="flex-1 lg:max-w-64"
-      className="flex min-h-0 flex-1 flex-col pt-2.5 short:pt-2"
+      listClass="flex-1 xl:max-w-64"
+      className="flex min-h-0 min-w-0 flex-1 flex-col pt-2.5 short:pt-2"
     >
       <TabPanel value="products" className="flex min-h-0 flex-1 flex-col pt-0">
         <ProductList search={search} remember={remember} onAdd={onAdd} />

@@ -59,7 +59,7 @@ export const useLinePrice = (line: CartLine): LinePriceState => {
   }
 }
 
-const boxClass = 'figures inline-flex h-11 flex-none items-center gap-0.5 rounded-control px-2 text-[0.9375rem] font-semibold'
+const boxClass = 'figures inline-flex h-11 flex-none items-center gap-0.5 rounded-control px-1.5 text-[0.9375rem] font-semibold'
 
 const FixedPrice = ({ line }: { line: CartLine }) => (
   <button
@@ -102,7 +102,7 @@ export const LinePrice = ({ line, price, errorId }: { line: CartLine; price: Lin
           if (event.key === 'Enter') price.commit()
           if (event.key === 'Escape') price.cancel()
         }}
-        style={{ width: `${Math.max(4, price.text.length)}ch` }}
+        style={{ width: `${Math.max(3, price.text.length)}ch` }}
         className={cn('figures h-full bg-transparent outline-none', price.refusal !== null && 'text-danger-text')}
       />
     </label>

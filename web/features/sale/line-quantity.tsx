@@ -7,7 +7,9 @@ import { useTill } from './till-context.tsx'
 import { unitOf } from './item-row.tsx'
 import { isMeasured } from '@webale/domain/kernel/quantity.ts'
 
-/** A typed 0 may be the start of 0.5: only after this pause (ms) does it mean that the line goes. */
+/** A typed quantity counts after this pause (ms): a scanner that types into the field leaves no trace in the cart. */
+const PAUSE_MS = 250
+/** A typed 0 may be the start of 0.5: only after this longer pause does it mean that the line goes. */
 const ZERO_PAUSE_MS = 700
 
 const read = (text: string): number | null => {
@@ -30,15 +32,16 @@ const useTyped = (line: CartLine) => {
       setTyped(text)
       const quantity = read(text)
       if (quantity === null) return
-      if (quantity > 0) dispatch({ type: 'set_quantity', line_id, quantity })
+      if (quantity > 0) timer.current = setTimeout(() => dispatch({ type: 'set_quantity', line_id, quantity }), PAUSE_MS)
       else timer.current = setTimeout(() => remove(line), ZERO_PAUSE_MS)
     },
     leave: (): void => {
       clearTimeout(timer.current)
       const quantity = read(typed ?? '')
       setTyped(null)
-      if (quantity !== null && quantity <= 0) remove(line)
-      else dispatch({ type: 'leave_quantity', line_id })
+      if (quantity !== null && quantity <= 0) return remove(line)
+      if (quantity !== null) dispatch({ type: 'set_quantity', line_id, quantity })
+      dispatch({ type: 'leave_quantity', line_id })
     },
   }
 }
@@ -58,7 +61,7 @@ export const LineQuantity = ({ line }: { line: CartLine }) => {
   return (
     <div className="inline-flex h-11 flex-none overflow-hidden rounded-control border border-border bg-surface focus-within:outline-2 focus-within:outline-ring">
       <StepButton label={`Decrease ${what}`} icon={IconMinus} disabled={false} onStep={() => move(-1)} />
-      <label className="flex min-w-8 items-center justify-center gap-0.5">
+      <label className="flex min-w-7 items-center justify-center gap-0.5">
         <input
           role="spinbutton"
           aria-label={`Quantity of ${line.item.name}`}

@@ -49,7 +49,10 @@ const NoteKey = ({ note, count, disabled, tender }: { note: Note; count: number;
       disabled={disabled}
       onClick={() => tender.tap(note)}
       style={{ '--note': COLOURS[note] } as CSSProperties}
-      className={cn(keyClass, 'note-tint w-full enabled:active:brightness-95 md:max-lg:text-[0.75rem] short:text-[0.75rem]')}
+      className={cn(
+        keyClass,
+        'note-tint w-full enabled:active:brightness-95 md:max-lg:text-[0.75rem] low:px-0 low:text-[0.75rem] short:px-0 short:text-[0.75rem] short:max-xl:text-[0.6875rem]',
+      )}
     >
       <span className="sr-only">Add </span>
       {figure(note)}
@@ -70,11 +73,7 @@ const NoteKey = ({ note, count, disabled, tender }: { note: Note; count: number;
 
 /** Two rows of three; one row of six in low windows and beside a second column. */
 export const NoteKeys = ({ disabled, tender }: { disabled: boolean; tender: TenderControl }) => (
-  <div
-    role="group"
-    aria-label="Add notes"
-    className="grid grid-cols-3 gap-2 md:max-lg:grid-cols-6 short:grid-cols-6 short:gap-1.5 [@media(height<=679px)]:grid-cols-6"
-  >
+  <div role="group" aria-label="Add notes" className="grid grid-cols-3 gap-2 md:max-lg:grid-cols-6 short:grid-cols-6 short:gap-1.5 low:grid-cols-6 low:gap-1.5">
     {NOTES.map((note) => (
       <NoteKey key={note} note={note} count={tender.notes[note] ?? 0} disabled={disabled} tender={tender} />
     ))}

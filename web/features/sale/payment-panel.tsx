@@ -22,7 +22,7 @@ const METHOD_ICONS = { cash: IconCash, mobile_money: IconDeviceMobileDollar, car
 const Total = ({ total }: { total: number }) => {
   const { cart } = useTill()
   return (
-    <div className="flex flex-none items-center justify-between gap-3 pt-3.5 pb-2.5 short:pt-2 short:pb-1.5">
+    <div className="flex flex-none items-center justify-between gap-3 pt-3.5 pb-2.5 low:pt-1.5 low:pb-1 short:pt-2 short:pb-1.5">
       <div className="flex min-w-0 items-center gap-1">
         <div>
           <p className="font-semibold text-text-2">Total</p>
@@ -58,7 +58,7 @@ export const PaymentPanel = ({ amountField, footer }: { amountField: RefObject<H
           onChange={(payment_method) => dispatch({ type: 'set_payment_method', payment_method })}
           className="flex-none text-small [&_label]:flex-auto [&_label]:gap-1.5 [&_label]:px-1.5 [&_svg]:size-[1.125rem]"
         />
-        <Field label="Amount paid" className="flex-none pt-3 pb-2.5 short:pt-2 short:pb-2">
+        <Field label="Amount paid" className="flex-none pt-3 pb-2.5 low:pt-2 low:pb-2 short:pt-2 short:pb-2">
           <MoneyInput
             ref={amountField}
             size="l"
@@ -70,7 +70,7 @@ export const PaymentPanel = ({ amountField, footer }: { amountField: RefObject<H
             className="short:h-13"
           />
         </Field>
-        <div className="flex flex-none flex-col gap-2.5 short:gap-2">
+        <div className="flex flex-none flex-col gap-2.5 low:gap-2 short:gap-2">
           <Suggestions total={total} amount={cart.amount_paid} disabled={frozen} onSuggest={tender.suggest} />
           <NoteKeys disabled={frozen} tender={tender} />
           <ChangeSlot total={total} amount={cart.amount_paid} />

@@ -47,7 +47,7 @@ export const PayBar = ({ onPay }: { onPay: () => void }) => (
 export const StepHead = ({ title, backTo, onBack, children }: { title: string; backTo: string; onBack: () => void; children?: ReactNode }) => {
   const { cart } = useTill()
   return (
-    <div className="flex h-14 flex-none items-center gap-1.5 border-b border-border bg-surface px-1.5 md:hidden">
+    <div className="flex h-14 flex-none items-center gap-1.5 border-b low:h-12 border-border bg-surface px-1.5 md:hidden">
       <IconButton label={`Back to ${backTo}`} icon={IconArrowLeft} onClick={onBack} />
       <h2 className="min-w-0 flex-1 font-display text-h1-phone">{title}</h2>
       <Badge className="figures mr-2">{linesText(cart.lines.length)}</Badge>

@@ -32,10 +32,10 @@ export const SearchBox = ({ search }: { search: ItemSearch }) => {
             setText('')
           }
         }}
-        className={cn(controlClass, 'h-11 appearance-none pr-11 pl-10')}
+        className={cn(controlClass, 'h-11 appearance-none pl-10', text === '' ? 'pr-3 xl:pr-11' : 'pr-11')}
       />
       {text === '' ? (
-        <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center">
+        <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center lg:max-xl:hidden">
           <Kbd>F2</Kbd>
         </span>
       ) : (
@@ -90,7 +90,7 @@ export const ScanBox = ({ search }: { search: ItemSearch }) => {
         className={cn(
           controlClass,
           'h-11 border-dashed border-primary bg-primary-soft pr-3 pl-10 text-primary-text placeholder:text-primary-text',
-          !open && 'max-md:caret-transparent max-md:placeholder:text-transparent',
+          !open && 'max-md:pr-0 max-md:pl-0 max-md:caret-transparent max-md:placeholder:text-transparent',
         )}
       />
     </div>

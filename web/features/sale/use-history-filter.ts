@@ -28,11 +28,21 @@ export const quickPeriods = (): readonly Period[] => {
   ]
 }
 
+type ActivePart = { readonly label: string; readonly without: Partial<HistoryFilter> }
+
+const periodParts = ({ from, until }: HistoryFilter): readonly ActivePart[] => {
+  const quick = quickPeriods().find((period) => period.from === from && period.until === until)
+  if (quick !== undefined) return [{ label: quick.label, without: { from: '', until: '' } }]
+  return [
+    ...(from ? [{ label: `From ${formatDay(from)}`, without: { from: '' } }] : []),
+    ...(until ? [{ label: `Until ${formatDay(until)}`, without: { until: '' } }] : []),
+  ]
+}
+
 /** What is filtered now, in words, one line for each part that can be taken away. */
-export const activeParts = ({ search, from, until }: HistoryFilter): readonly { readonly label: string; readonly without: Partial<HistoryFilter> }[] => [
-  ...(search ? [{ label: `'${search}'`, without: { search: '' } }] : []),
-  ...(from ? [{ label: `From ${formatDay(from)}`, without: { from: '' } }] : []),
-  ...(until ? [{ label: `Until ${formatDay(until)}`, without: { until: '' } }] : []),
+export const activeParts = (filter: HistoryFilter): readonly ActivePart[] => [
+  ...(filter.search ? [{ label: `'${filter.search}'`, without: { search: '' } }] : []),
+  ...periodParts(filter),
 ]
 
 export const useHistoryFilter = () => {

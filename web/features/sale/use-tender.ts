@@ -17,21 +17,27 @@ export const useTender = (amount_paid: number | null, onAmount: (amount: number 
   const latest = useRef(tender)
   latest.current = tender
   const pausedUntil = useRef(0)
+  const tapped = useRef<Tender>(setAmount(null))
   const put = (next: Tender): void => {
     latest.current = next
     setCounted(next)
     onAmount(next.amount_paid)
   }
+  const count = (next: Tender): void => {
+    tapped.current = next
+    put(next)
+  }
   return {
     notes: tender.notes,
-    type: (amount) => put(setAmount(amount)),
+    // A scanner's digits go and the old amount comes back: then its counters are true again.
+    type: (amount) => put(amount !== null && tapped.current.amount_paid === amount ? tapped.current : setAmount(amount)),
     suggest: (amount) => {
       pausedUntil.current = performance.now() + NOTE_KEY_PAUSE_MS
       put(setAmount(amount))
     },
     tap: (note) => {
-      if (performance.now() >= pausedUntil.current) put(addNote(latest.current, note))
+      if (performance.now() >= pausedUntil.current) count(addNote(latest.current, note))
     },
-    takeBack: (note) => put(takeNoteBack(latest.current, note)),
+    takeBack: (note) => count(takeNoteBack(latest.current, note)),
   }
 }

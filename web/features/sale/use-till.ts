@@ -5,6 +5,7 @@ import type { CartAction } from '@webale/domain/features/sale/cart-reducer.ts'
 import type { FreshPrices } from '@webale/domain/features/sale/price-sale.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useDepartment } from '../../lib/department.tsx'
 import { useActor } from '../../lib/session.tsx'
 import { useText, writeText } from '../../lib/storage.ts'
@@ -52,6 +53,27 @@ const useShownReceipt = (onClosed: () => void) => {
   return { shown, show: setShown, close }
 }
 
+/** What the parts of the screen share. While a sale is being sent nothing can be changed. */
+const useTillValue = (control: TillCart, old_prices: Till['old_prices'], busy: boolean): Till => {
+  const actor = useActor()
+  const { departments, locked } = useDepartment()
+  const [cashier_name, setCashierName] = useCashierName(actor.id)
+  const dispatch = useCallback((action: CartAction): Cart => (busy ? control.current() : control.dispatch(action)), [busy, control])
+  const add = useCallback((item: Sellable, quantity?: number): void => (busy ? undefined : control.add(item, quantity)), [busy, control])
+  return useMemo<Till>(
+    () => ({ ...control, actor, frozen: busy, dispatch, add, old_prices, departments, locked, cashier_name, setCashierName }),
+    [control, actor, busy, dispatch, add, old_prices, departments, locked, cashier_name, setCashierName],
+  )
+}
+
+/** Takes over what stands in a field of the cart; answers the field whose price is refused, if there is one. */
+const settleFields = (): HTMLElement | null => {
+  const lines = document.querySelector('[data-cart-lines]')
+  const { activeElement: active } = document
+  if (active instanceof HTMLInputElement && lines?.contains(active)) flushSync(() => active.blur())
+  return lines?.querySelector<HTMLElement>('[aria-invalid=true]') ?? null
+}
+
 export type WholeTill = {
   readonly till: Till
   readonly completion: Completion
@@ -64,11 +86,9 @@ export type WholeTill = {
 
 export const useWholeTill = (mine: boolean, onReceiptClosed: () => void): WholeTill => {
   const actor = useActor()
-  const { departments, locked } = useDepartment()
   const workplace = useWorkplace()
   const control = useTillCart(mine)
   const { cart, dispatch } = control
-  const [cashier_name, setCashierName] = useCashierName(actor.id)
   const phone = !useWide()
   const steps = useTillStep(phone, cart.lines.length === 0)
   const prices = useFreshPrices(control)
@@ -93,11 +113,14 @@ export const useWholeTill = (mine: boolean, onReceiptClosed: () => void): WholeT
     seen.current = cart
   }, [cart, forget])
 
-  const guarded = useCallback((action: CartAction): Cart => (busy ? control.current() : dispatch(action)), [busy, control, dispatch])
-  const add = useCallback((item: Sellable, quantity?: number): void => (busy ? undefined : control.add(item, quantity)), [busy, control])
-  const till = useMemo<Till>(
-    () => ({ ...control, actor, frozen: busy, dispatch: guarded, add, old_prices: prices.old_prices, departments, locked, cashier_name, setCashierName }),
-    [control, actor, busy, guarded, add, prices.old_prices, departments, locked, cashier_name, setCashierName],
-  )
-  return { till, completion, steps, phone, receipt, complete: () => completion.complete(control.current(), cashier_name) }
+  const till = useTillValue(control, prices.old_prices, busy)
+
+  const complete = (): void => {
+    if (busy) return
+    const wrong = settleFields()
+    if (wrong === null) return completion.complete(control.current(), till.cashier_name)
+    steps.go('cart')
+    requestAnimationFrame(() => wrong.focus())
+  }
+  return { till, completion, steps, phone, receipt, complete }
 }

@@ -50,7 +50,7 @@ const Editor = ({ stored, department_id }: { stored: StoredSettings; department_
   const effective = effectiveOf(form.values, isGlobal, stored)
   const receipt = sampleReceipt(effective, now)
   return (
-    <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_332px]">
+    <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_332px] xl:grid-cols-[minmax(0,1fr)_332px_320px]">
       <div className="min-w-0 space-y-4">
         <Card
           title="Business details"
@@ -64,18 +64,20 @@ const Editor = ({ stored, department_id }: { stored: StoredSettings; department_
         >
           <BusinessFormFields form={form} inherited={isGlobal ? null : inheritedOf(stored.global)} />
         </Card>
+        <SystemInfo />
+      </div>
+      {wide && (
+        <div className="col-start-2 row-span-2 row-start-1 min-w-0 xl:row-span-1">
+          <Card title="Receipt preview" className="sticky top-[calc(var(--bars)+12px)] px-3.5 md:px-3.5">
+            <ReceiptView receipt={receipt} />
+          </Card>
+        </div>
+      )}
+      <div className="min-w-0 space-y-4 xl:col-start-3 xl:row-start-1">
         <Card title="WhatsApp QR code">
           <WhatsappQr link={businessChatLink(effective)} />
         </Card>
         <ThisDevice receipt={receipt} />
-      </div>
-      <div className="min-w-0 space-y-4">
-        {wide && (
-          <Card title="Receipt preview" className="px-3.5 md:px-3.5">
-            <ReceiptView receipt={receipt} />
-          </Card>
-        )}
-        <SystemInfo />
       </div>
       <Dialog open={previewing && !wide} onClose={() => setPreviewing(false)} title="Receipt preview" bodyClass="bg-sunken">
         <ReceiptView receipt={receipt} />

@@ -47,7 +47,7 @@ export const ThisDevice = ({ receipt }: { receipt: Receipt }) => {
   const [scanner, setScanner] = useDeviceSetting('scanner')
   return (
     <Card title="This device">
-      <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
+      <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2 xl:grid-cols-1">
         <Switch label="Sound" hint="A tone after every scan" checked={sound === 'on'} onChange={(on) => setSound(on ? 'on' : 'off')} />
         <Switch
           label="Print receipt after sale"

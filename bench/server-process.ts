@@ -1,0 +1,51 @@
+// The built server as a process: how fast it is there, what it weighs at rest, and how often it makes the disk safe.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startServer } from '../tools/crash/server.ts'
+
+const REST_MS = 2000
+
+/** Milliseconds from the start of the process until it answers that it is ready, and MB of memory after a rest. */
+export const measureProcess = async (folder: string): Promise<{ ready: number; memory: number | null }> => {
+  const start = performance.now()
+  const server = await startServer(folder, { built: true })
+  const answer = await fetch(`${server.address}/readyz`)
+  const ready = performance.now() - start
+  if (!answer.ok) throw new Error(`The server says it is not ready: ${answer.status}`)
+  await pause(REST_MS)
+  const memory = memoryOf(server.pid)
+  await server.kill('SIGTERM')
+  return { ready, memory }
+}
+
+/** MB that the process holds; null where the system does not tell. */
+export const memoryOf = (pid: number): number | null => {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+  } catch {
+    return null
+  }
+}
+
+/** Why system calls cannot be counted here, or null. */
+export const straceProblem = (): string | null => {
+  try {
+    execFileSync('strace', ['-f', '-e', 'trace=fsync', 'true'], { stdio: 'ignore' })
+    return null
+  } catch (error) {
+    return (error as { code?: string }).code === 'ENOENT' ? 'strace is not installed' : 'strace may not watch processes here'
+  }
+}
+
+/** Runs the server so that every sync of a file is written to `log`, with the name of the file. */
+export const watchSyncs = (log: string): string[] => ['strace', '-D', '-f', '-y', '-e', 'trace=fsync,fdatasync', '-o', log]
+
+export type Syncs = { readonly wal: number; readonly database: number }
+
+/** How often the write-ahead log and the database file were made safe so far. */
+export const countSyncs = (log: string): Syncs => {
+  const lines = readFileSync(log, 'utf8').split('\n')
+  const of = (file: string) => lines.filter((line) => line.includes(`${file}>`)).length
+  return { wal: of('webale.db-wal'), database: of('webale.db') }
+}

@@ -1,0 +1,100 @@
+// Settings: the logo that is drawn anew, and the WhatsApp code.
+import { expect, type Page } from '@playwright/test'
+import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
+import { test, useShop } from './support/shop.ts'
+
+const shop = useShop()
+
+const open = (page: Page) => shop.signIn(page, shop.admin(), '/settings')
+const stored = async () => (await shop.call(settingsApi.get, shop.admin(), {})).global
+const save = (page: Page) => page.getByRole('button', { name: 'Save settings' }).click()
+const saved = (page: Page) => expect(page.getByText('Settings updated successfully', { exact: true }).last()).toBeVisible()
+const preview = (page: Page) => page.getByRole('region', { name: /^Receipt RCP/ })
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('getting_started_dismissed', 'true'))
+})
+
+/** A photo as a phone takes it: 1600 x 900, with a block of camera data after its first two bytes. */
+const photo = async (page: Page): Promise<Buffer> => {
+  const address = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    ;[canvas.width, canvas.height] = [1600, 900]
+    const brush = canvas.getContext('2d')
+    for (let at = 0; at < 400; at += 1) {
+      if (brush) brush.fillStyle = `hsl(${at * 37} 80% ${20 + (at % 60)}%)`
+      brush?.fillRect((at * 97) % 1600, (at * 61) % 900, 120, 90)
+    }
+    return canvas.toDataURL('image/jpeg', 0.95)
+  })
+  const plain = Buffer.from(address.split(',')[1] ?? '', 'base64')
+  const data = Buffer.from('Exif\0\0MM\0*\0\0\0\bGPS 0.3476N 32.5825E', 'latin1')
+  const head = Buffer.from([0xff, 0xe1, 0, data.length + 2])
+  return Buffer.concat([plain.subarray(0, 2), head, data, plain.subarray(2)])
+}
+
+test('SET-005 SET-006 a logo is drawn anew, small and without hidden data; reset takes it away', async ({ page }) => {
+  await open(page)
+  const buffer = await photo(page)
+  expect(buffer.includes('GPS')).toBe(true)
+  await page.getByLabel('Logo file').setInputFiles({ name: 'shop.jpg', mimeType: 'image/jpeg', buffer })
+  await expect(page.getByRole('img', { name: 'Logo of the business' })).toBeVisible()
+  await expect(preview(page).locator('img.logo')).toBeVisible()
+  await save(page)
+  await saved(page)
+  const logo = (await stored())?.logo_url ?? ''
+  expect(logo).toMatch(/^data:image\/(png|webp);base64,/)
+  const bytes = Buffer.from(logo.split(',')[1] ?? '', 'base64')
+  expect(bytes.length).toBeLessThanOrEqual(500_000)
+  expect(bytes.includes('GPS')).toBe(false)
+  const size = await page.getByRole('img', { name: 'Logo of the business' }).evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
+  expect(size).toEqual([512, 288])
+  await page.reload()
+  await page.getByRole('button', { name: 'Reset logo' }).click()
+  await save(page)
+  await saved(page)
+  expect((await stored())?.logo_url).toBeNull()
+  await expect(page.getByRole('img', { name: 'Logo of the business' })).toHaveCount(0)
+})
+
+test('SET-005 a file that is no picture, or half of one, is refused in words', async ({ page }) => {
+  await open(page)
+  const file = page.getByLabel('Logo file')
+  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload=alert(1)>') })
+  await expect(page.getByText('This is not a picture. Choose a PNG, JPEG or WebP file')).toBeVisible()
+  await file.setInputFiles({ name: 'half.jpg', mimeType: 'image/jpeg', buffer: (await photo(page)).subarray(0, 60) })
+  await expect(page.getByText('This picture could not be read. It may be damaged; choose another one')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Logo of the business' })).toHaveCount(0)
+})
+
+test('SET-007 SET-009 the WhatsApp code is an image of 200 px that can be downloaded', async ({ page }) => {
+  await open(page)
+  await page.getByLabel('WhatsApp number').fill('')
+  await expect(page.getByText('Enter a WhatsApp number')).toBeVisible()
+  await page.getByLabel('WhatsApp number').fill('0701 987 654')
+  const code = page.getByRole('img', { name: 'WhatsApp QR code' })
+  expect(await code.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([200, 200])
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toBe('whatsapp-qr.png')
+})
+
+test('SET-010 a code that cannot be made says so', async ({ page }) => {
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.toBlob = (done: BlobCallback) => done(null)
+    const encode = window.encodeURIComponent
+    window.encodeURIComponent = (text) => {
+      if (String(text).startsWith('<svg') && document.title === 'broken') throw new Error('no room')
+      return encode(text)
+    }
+  })
+  await open(page)
+  await page.getByLabel('WhatsApp number').fill('0701 987 654')
+  await page.getByRole('button', { name: 'Download' }).click()
+  await expect(page.getByText('Failed to generate QR code', { exact: true })).toHaveCount(1)
+  await page.evaluate(() => {
+    document.title = 'broken'
+  })
+  await page.getByLabel('WhatsApp number').fill('0701 987 655')
+  await expect(page.getByText('Failed to generate QR code', { exact: true })).toHaveCount(2)
+})

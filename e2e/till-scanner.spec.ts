@@ -1,0 +1,143 @@
+// Scanning: wherever the focus is, at the pace of real scanners, and never mistaken for a person who types.
+import { expect, type Locator, type Page } from '@playwright/test'
+import { test, useShop, type Person } from './support/shop.ts'
+import { amount, completeSale, expectLines, lines, price, quantity, quietTill, receiptActions, row, scan, scanBox, searchBox, toast } from './support/till.ts'
+
+const shop = useShop()
+const JELLY = '6161100098765'
+const MIST = 'PROD-4711'
+
+let seller: Person
+
+test.beforeAll(async () => {
+  const { id: department_id } = await shop.department('Perfume')
+  seller = await shop.person('user', department_id)
+  await shop.product({ department_id, name: 'Jelly', selling_price: 6500, barcode: JELLY })
+  await shop.product({ department_id, name: 'Mist', selling_price: 25_000, barcode: MIST, allow_custom_price: true })
+})
+
+test.beforeEach(async ({ page }) => {
+  await quietTill(page)
+  await shop.signIn(page, seller, '/sales')
+  await expect(row(page, 'Jelly')).toBeEnabled()
+})
+
+type Place = { readonly name: string; readonly find: (page: Page) => Locator; readonly value?: string }
+
+const places: readonly Place[] = [
+  { name: 'amount paid', find: amount, value: '70,000' },
+  { name: 'a quantity', find: (page) => quantity(page, 'Mist'), value: '2' },
+  { name: 'a price', find: (page) => price(page, 'Mist'), value: '25,000' },
+  { name: 'the customer name', find: (page) => page.getByLabel('Customer name (optional)'), value: 'Nakato' },
+  { name: 'Complete Sale', find: completeSale },
+  { name: 'the search box', find: searchBox, value: 'mi' },
+]
+
+for (const pace of [5, 20, 60]) {
+  test(`POS-020 POS-022 a scan at ${pace} ms a key adds one line from every place, the fields keep what they had`, async ({ page }) => {
+    await row(page, 'Mist').click()
+    await row(page, 'Mist').click()
+    await amount(page).fill('70000')
+    await page.getByLabel('Customer name (optional)').fill('Nakato')
+    await searchBox(page).fill('mi')
+    for (const [at, { name, find, value }] of places.entries()) {
+      await find(page).focus()
+      await scan(page, JELLY, { pace, suffix: at % 2 === 0 ? 'Enter' : 'Tab' })
+      await expectLines(page, { Mist: '2', Jelly: String(at + 1) })
+      if (value !== undefined) await expect(find(page), name).toHaveValue(value)
+    }
+    await expect(receiptActions(page)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Clear amount' })).toBeEnabled()
+  })
+}
+
+test('POS-022 a stall of 300 ms in the middle of a scan loses nothing', async ({ page }) => {
+  await row(page, 'Mist').click()
+  await amount(page).fill('70000')
+  await amount(page).focus()
+  await scan(page, JELLY, { pace: 5, stall: 300 })
+  await expectLines(page, { Mist: '1', Jelly: '1' })
+  await expect(amount(page)).toHaveValue('70,000')
+  await page.getByRole('heading', { level: 1 }).click()
+  await scan(page, MIST, { pace: 20, stall: 300 })
+  await expectLines(page, { Mist: '2', Jelly: '1' })
+})
+
+test('POS-003 POS-020 POS-021 the scan box: by itself, with Enter, with a multiplier, without a suffix', async ({ page }) => {
+  await scanBox(page).pressSequentially(JELLY, { delay: 90 })
+  await expectLines(page, { Jelly: '1' })
+  await expect(scanBox(page)).toHaveValue('')
+  await scanBox(page).fill(`3*${JELLY}`)
+  await scanBox(page).press('Enter')
+  await expectLines(page, { Jelly: '4' })
+  await scanBox(page).fill('5*')
+  await page.waitForTimeout(450)
+  await scan(page, JELLY, { pace: 20 })
+  await expectLines(page, { Jelly: '9' })
+  await scan(page, JELLY, { pace: 5, suffix: null })
+  await expectLines(page, { Jelly: '10' })
+  await page.waitForTimeout(700)
+  await expectLines(page, { Jelly: '10' })
+})
+
+test('POS-025 people who type quickly are people: amounts, names and quantities stay as typed', async ({ page }) => {
+  await row(page, 'Mist').click()
+  for (const delay of [60, 90, 120]) {
+    await amount(page).fill('')
+    await amount(page).pressSequentially('120500', { delay })
+    await amount(page).press('Enter')
+    await expect(amount(page)).toHaveValue('120,500')
+    await page.getByLabel('Customer name (optional)').fill('')
+    await page.getByLabel('Customer name (optional)').pressSequentially('Nakato Grace 2', { delay })
+    await page.keyboard.press('Tab')
+    await expect(page.getByLabel('Customer name (optional)')).toHaveValue('Nakato Grace 2')
+  }
+  await quantity(page, 'Mist').focus()
+  await page.keyboard.type('12', { delay: 60 })
+  await page.keyboard.press('Enter')
+  await expectLines(page, { Mist: '12' })
+})
+
+test('POS-020 an unknown code says so and adds nothing; a code with - in it is no shortcut', async ({ page }) => {
+  await row(page, 'Jelly').click()
+  await row(page, 'Jelly').click()
+  await page.getByRole('heading', { level: 1 }).click()
+  await scan(page, 'XX-99-0000', { pace: 20 })
+  await expect(toast(page, 'No product found for XX-99-0000')).toBeVisible()
+  await expectLines(page, { Jelly: '2' })
+  await page.getByRole('button', { name: 'Search by name' }).click()
+  await expect(searchBox(page)).toBeFocused()
+})
+
+test('POS-064 the next scan closes the receipt and starts the next sale', async ({ page }) => {
+  await row(page, 'Jelly').click()
+  await page.getByRole('button', { name: 'Exact 6,500' }).click()
+  await completeSale(page).click()
+  await expect(receiptActions(page)).toBeVisible()
+  await page.getByLabel('Customer WhatsApp Number').fill('+256 772')
+  await scan(page, MIST, { pace: 20 })
+  await expect(receiptActions(page)).toBeHidden()
+  await expectLines(page, { Mist: '1' })
+})
+
+test('POS-022 a scan while another dialog is open is ignored and leaves no trace', async ({ page }) => {
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await scan(page, JELLY, { pace: 20 })
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(lines(page)).toHaveCount(0)
+})
+
+test('POS-022 on another page a scan asks before it goes to the till', async ({ page }) => {
+  await page.goto('/expenses')
+  const what = page.getByLabel('What was purchased?')
+  await what.fill('Soap')
+  await scan(page, JELLY, { pace: 20 })
+  await expect(what).toHaveValue('Soap')
+  await expect(page).toHaveURL(/expenses/)
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(page).toHaveURL(/\/sales$/)
+  await expectLines(page, { Jelly: '1' })
+})

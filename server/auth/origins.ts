@@ -1,0 +1,38 @@
+// Which other origins may call the sign-in service from a browser: the site's own and those written out in the allow list.
+import type { Config } from '../platform/config.ts'
+import type { ProtocolRequest } from '../platform/protocol.ts'
+import { siteUrl } from './service.ts'
+
+const METHODS = 'GET, POST, PUT, PATCH, DELETE'
+const SENT = 'Accept, Authorization, Content-Type, X-Client-Info, X-Supabase-Api-Version, apikey'
+// Without the version header a client of another origin could not read an error's code.
+const SHOWN = 'X-Total-Count, Link, X-Supabase-Api-Version, Retry-After'
+
+const originOf = (address: string): string[] => (/[*]/.test(address) || !URL.canParse(address) ? [] : [new URL(address).origin])
+
+export type Origins = {
+  headers(request: ProtocolRequest): Record<string, string>
+  /** Did another site's page send this without asking first? A form can post anywhere, but never as JSON. */
+  isForeignForm(request: ProtocolRequest): boolean
+}
+
+const isOwn = (origin: string, host: string | undefined): boolean => URL.canParse(origin) && new URL(origin).host === host
+
+/** Reads the settings once. Every answer varies by origin, so that no cache mixes them up. */
+export const openOrigins = (config: Config): Origins => {
+  const allowed = new Set([siteUrl(config), ...config.AUTH_URI_ALLOW_LIST].flatMap(originOf))
+  return {
+    headers: ({ headers, method }) => {
+      const origin = headers['origin']
+      if (origin === undefined || !allowed.has(origin)) return { vary: 'Origin' }
+      const preflight =
+        method === 'OPTIONS' ? { 'access-control-allow-methods': METHODS, 'access-control-allow-headers': SENT, 'access-control-max-age': '600' } : {}
+      return { vary: 'Origin', 'access-control-allow-origin': origin, 'access-control-expose-headers': SHOWN, ...preflight }
+    },
+    isForeignForm: ({ headers, method }) => {
+      const { origin, host } = headers
+      if (method === 'GET' || origin === undefined || allowed.has(origin) || isOwn(origin, host)) return false
+      return !/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')
+    },
+  }
+}

@@ -1,0 +1,55 @@
+// Every operation for every kind of person: the table of permissions is what the server does, no more and no less (PERM).
+import { type Permission, permissions } from '@webale/domain/access/permissions.ts'
+import type { Actor, Role } from '@webale/domain/access/role.ts'
+import type { Operation } from '@webale/domain/kernel/operation.ts'
+import { Refusal } from '@webale/domain/kernel/refusal.ts'
+import { expect, test } from 'vitest'
+import { features } from './features.ts'
+import { perform } from './platform/operations.ts'
+import { openShop, type Shop } from './testing/shop.ts'
+
+const entries = features.flatMap(({ operations }) => operations)
+const GATES = ['not_signed_in', 'department_required', 'not_allowed', 'only_admins_edit_products']
+
+/** What stops this person at the door, or null; what comes behind the door (missing fields and so on) is not looked at. */
+const stoppedBy = async (shop: Shop, entry: (typeof entries)[number], actor: Actor | null): Promise<string | null> => {
+  try {
+    await perform(shop.world, { ...entry, actor, sent: {} })
+    return null
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    if (!GATES.includes(error.code)) return null
+    // The same refusal in the words that the specification gives for goods.
+    return error.code === 'only_admins_edit_products' ? 'not_allowed' : error.code
+  }
+}
+
+const expected = ({ can }: Operation, person: 'nobody' | 'without department' | Role): string | null => {
+  if (can === 'anyone') return null
+  if (person === 'nobody') return 'not_signed_in'
+  if (can === 'signed_in') return null
+  if (person === 'without department') return 'department_required'
+  return (permissions[can as Permission] as readonly Role[]).includes(person) ? null : 'not_allowed'
+}
+
+test('PERM-001 PERM-002 PERM-004 PERM-008 SHELL-012 every operation lets in exactly whom the table names', async () => {
+  const shop = await openShop('sqlite')
+  const department = await shop.department('Perfume')
+  const people = {
+    nobody: null,
+    'without department': await shop.person('user'),
+    user: await shop.person('user', department),
+    moderator: await shop.person('moderator', department),
+    admin: await shop.person('admin'),
+  }
+  const found: Record<string, string | null> = {}
+  const wanted: Record<string, string | null> = {}
+  for (const entry of entries)
+    for (const [person, actor] of Object.entries(people)) {
+      const key = `${entry.name} for ${person}`
+      found[key] = await stoppedBy(shop, entry, actor)
+      wanted[key] = expected(entry.operation, person as keyof typeof people)
+    }
+  expect(found).toEqual(wanted)
+  expect(Object.keys(found).length).toBeGreaterThan(100)
+})

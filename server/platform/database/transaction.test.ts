@@ -1,0 +1,52 @@
+// Transactions on every engine: all or nothing, tried again when the database asks for it, refused in words people read.
+import { expect, test } from 'vitest'
+import { onEveryEngine, openShop } from '../../testing/shop.ts'
+import { inTransaction } from './transaction.ts'
+
+onEveryEngine('transaction', (engine) => {
+  test('an error rolls everything back', async () => {
+    const shop = await openShop(engine)
+    const work = shop.write(async (tx) => {
+      await tx.insertInto('counters').values({ name: 'lost', value: 1 }).execute()
+      throw new Error('power cut')
+    })
+    await expect(work).rejects.toThrow('power cut')
+    const names = await shop.world.store.db.selectFrom('counters').select('name').orderBy('name').execute()
+    expect(names.map(({ name }) => name)).toEqual(['internal_barcode', 'receipt_number'])
+  })
+
+  test('something that went away meanwhile is a refusal, not a fault', async () => {
+    const shop = await openShop(engine)
+    const { store, now, newId } = shop.world
+    const profile = { id: newId(), full_name: 'Grace', department_id: newId(), created_at: now() }
+    await expect(inTransaction(store, (tx) => tx.insertInto('profiles').values(profile).execute())).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('a duplicate key is tried once more, and the second look finds the row', async () => {
+    const shop = await openShop(engine)
+    const tries: string[] = []
+    const result = await inTransaction(shop.world.store, async (tx) => {
+      tries.push('try')
+      if (tries.length === 1) await tx.insertInto('counters').values({ name: 'receipt_number', value: 9 }).execute()
+      return tx.selectFrom('counters').select('value').where('name', '=', 'receipt_number').executeTakeFirstOrThrow()
+    })
+    expect(tries).toHaveLength(2)
+    expect(result.value).toBe(0)
+  })
+
+  test('fifty writers at once lose no step of a counter', async () => {
+    const shop = await openShop(engine)
+    const { store } = shop.world
+    const add = () =>
+      inTransaction(store, (tx) =>
+        tx
+          .updateTable('counters')
+          .set(({ eb }) => ({ value: eb('value', '+', 1) }))
+          .where('name', '=', 'receipt_number')
+          .execute(),
+      )
+    await Promise.all(Array.from({ length: 50 }, add))
+    const counter = await store.db.selectFrom('counters').select('value').where('name', '=', 'receipt_number').executeTakeFirstOrThrow()
+    expect(counter.value).toBe(50)
+  })
+})

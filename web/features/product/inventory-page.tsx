@@ -1,0 +1,62 @@
+// Inventory Management: the products of the shop, their stock, and what must be reordered (INV).
+import { IconPlus } from '@tabler/icons-react'
+import { can } from '@webale/domain/access/permissions.ts'
+import { useState } from 'react'
+import { useDepartment } from '../../lib/department.tsx'
+import { useActor } from '../../lib/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Select } from '../../ui/select.tsx'
+import { type Doing, InventoryDialogs } from './inventory-dialogs.tsx'
+import { ProductsPanel } from './products-panel.tsx'
+import { StockAlertsPanel } from './stock-alerts-panel.tsx'
+import { type ProductFilterState, useProductFilter } from './use-product-filter.ts'
+
+/** Admins look at one department or all; everybody else is bound to the own one (INV-003, INV-018). */
+const DepartmentFilter = ({ state }: { state: ProductFilterState }) => {
+  const { departments, department, locked } = useDepartment()
+  const options = departments.map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <Select
+      aria-label="Filter by department"
+      disabled={locked}
+      options={locked ? options : [{ value: '', label: 'All Departments' }, ...options]}
+      value={locked ? (department?.id ?? '') : state.filter.department}
+      onChange={(event) => state.change({ department: event.target.value })}
+      wrapClass="md:w-56"
+    />
+  )
+}
+
+export const InventoryPage = () => {
+  const state = useProductFilter()
+  const { loading } = useDepartment()
+  const mayAdd = can(useActor(), 'product.manage')
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const add = (): void => setDoing({ what: 'add' })
+  return (
+    <>
+      <PageHeader
+        title="Inventory Management"
+        subtitle="Manage products, bundles, and stock levels"
+        actions={
+          <>
+            <DepartmentFilter state={state} />
+            {mayAdd && (
+              <Button look="primary" icon={IconPlus} disabled={loading} onClick={add}>
+                Add Product
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_320px]">
+        <div id="stock-alerts" className="min-w-0 xl:order-last">
+          <StockAlertsPanel department={state.filter.department} onOpen={(product) => setDoing({ what: 'edit', product })} />
+        </div>
+        <ProductsPanel state={state} onAdd={add} onAction={(what, product) => setDoing({ what, product })} />
+      </div>
+      <InventoryDialogs doing={doing} go={setDoing} />
+    </>
+  )
+}

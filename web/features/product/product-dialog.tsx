@@ -1,0 +1,101 @@
+// The product dialog: add and edit for administrators, a view for everybody else (PROD-001 to PROD-035, decision D1).
+import { can } from '@webale/domain/access/permissions.ts'
+import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { type Product, saveBlocked } from '@webale/domain/features/product/product.ts'
+import { refusals } from '@webale/domain/kernel/refusal.ts'
+import { useEffect, useState } from 'react'
+import { useDepartment } from '../../lib/department.tsx'
+import { onScan } from '../../lib/scanner.ts'
+import { useActor } from '../../lib/session.tsx'
+import { toastError } from '../../lib/toasts.ts'
+import { useQuery } from '../../lib/use-query.ts'
+import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { BarcodeDialog } from './barcode-dialog.tsx'
+import { BarcodeSection, BasicsSection } from './basics-section.tsx'
+import { MarginLine } from './margin-line.tsx'
+import { PriceSection } from './price-section.tsx'
+import { newValues, valuesOf } from './product-values.ts'
+import { ProductView } from './product-view.tsx'
+import { BundleSection, PerfumeSection, StockSection } from './stock-section.tsx'
+import { useProductChoices } from './use-product-choices.ts'
+import { useProductForm } from './use-product-form.ts'
+
+type ProductDialogProps = {
+  /** The product as it was when the dialog opened; null adds one. */
+  product: Product | null
+  /** A barcode to begin with, for example a generated one. */
+  barcode?: string | undefined
+  onSaved: (product: Product) => void
+  onClose: () => void
+}
+
+const [, ONLY_ADMINS] = refusals.only_admins_edit_products
+
+const Editor = ({ product, barcode, onSaved, onClose }: ProductDialogProps) => {
+  const { department, departments } = useDepartment()
+  const [start] = useState(() => (product === null ? newValues(department, barcode) : { ...valuesOf(product), ...(barcode !== undefined && { barcode }) }))
+  const form = useProductForm({ product, start, departments })
+  const { category, supplier, creating } = useProductChoices()
+  const [generating, setGenerating] = useState(false)
+  const components = useQuery(productApi.components, { id: product?.id ?? '' }, { enabled: product?.is_bundle === true })
+  const follows = form.values.is_bundle && (components.data?.length ?? 0) > 0
+  useUnsavedGuard(form.unsaved)
+  const { change } = form
+  // A scan while the form is on top is meant for its barcode, wherever the focus is.
+  useEffect(() => (generating ? undefined : onScan(({ code, field }) => field === null && change({ barcode: code }))))
+  const submit = async (): Promise<void> => {
+    const saved = await form.save()
+    if (saved !== null) onSaved(saved)
+  }
+  return (
+    <>
+      <FormDialog
+        open
+        width="l"
+        title={product === null ? 'Add Product' : 'Edit Product'}
+        submitLabel="Save"
+        dirty={form.unsaved}
+        busy={form.pending || creating}
+        blocked={saveBlocked(form.values, true)}
+        footerStart={<MarginLine values={form.values} />}
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        <BasicsSection form={form} departments={departments} category={category} supplier={supplier} />
+        <BarcodeSection form={form} onGenerate={() => setGenerating(true)} />
+        <PriceSection form={form} />
+        <StockSection form={form} follows={follows} />
+        {form.values.tracking_type === 'milliliter' && <PerfumeSection form={form} follows={follows} />}
+        <BundleSection form={form} />
+      </FormDialog>
+      {generating && (
+        <BarcodeDialog
+          code={form.values.barcode}
+          onUse={(code) => {
+            change({ barcode: code })
+            setGenerating(false)
+          }}
+          onClose={() => setGenerating(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Opens with the catalogue's words; Save stays closed, for the cost price is missing to those who cannot see it (PROD-006). */
+const View = ({ product, onClose }: { product: Product; onClose: () => void }) => {
+  useEffect(() => toastError(ONLY_ADMINS, { slot: 'only-admins' }), [])
+  const blocked = saveBlocked(product, false) === null ? null : ONLY_ADMINS
+  return (
+    <FormDialog open width="l" title="Product" submitLabel="Save" dirty={false} blocked={blocked} onSubmit={() => toastError(ONLY_ADMINS)} onClose={onClose}>
+      <ProductView product={product} />
+    </FormDialog>
+  )
+}
+
+export const ProductDialog = (props: ProductDialogProps) => {
+  const mayEdit = can(useActor(), 'product.manage')
+  if (mayEdit) return <Editor {...props} />
+  return props.product && <View product={props.product} onClose={props.onClose} />
+}

@@ -1,0 +1,109 @@
+// The product form without its screen: presets, what is sent, and where a problem is shown.
+import { NewProduct } from '@webale/domain/features/product/product-input.ts'
+import type { Product } from '@webale/domain/features/product/product.ts'
+import { expect, test } from 'vitest'
+import { changed, fieldAt, isChanged, isLocked, newValues, problemsOf, toAdd, toUpdate, valuesOf } from './product-values.ts'
+
+const PERFUME = { id: '0199f0a0-0000-7000-8000-000000000001', name: 'Perfume corner' }
+const GROCERY = { id: '0199f0a0-0000-7000-8000-000000000002', name: 'Grocery' }
+const DEPARTMENTS = [GROCERY, PERFUME]
+
+const jelly: Product = {
+  id: '0199f0a0-0000-7000-8000-000000000003',
+  name: 'Herbal Jelly',
+  barcode: null,
+  internal_barcode: '2000000000015',
+  category_id: null,
+  department_id: GROCERY.id,
+  supplier_id: null,
+  brand: 'Kisoro',
+  unit: 'piece',
+  quantity_per_unit: 12,
+  current_stock: 24,
+  reorder_level: 5,
+  cost_price: 4000,
+  selling_price: 6500,
+  is_bundle: false,
+  tracking_type: 'unit',
+  volume_unit: null,
+  allow_custom_price: true,
+  min_price: 6000,
+  max_price: 7000,
+  pricing_tiers: { retail: 6500, wholesale: 6000, individual: null },
+  bottle_size_ml: null,
+  current_stock_ml: null,
+  selling_price_per_ml: null,
+  wholesale_price_per_bottle: null,
+  created_at: '2026-11-01T08:00:00.000Z',
+  updated_at: '2026-11-01T08:00:00.000Z',
+  category_name: null,
+  department_name: GROCERY.name,
+  supplier_name: null,
+}
+
+test('PROD-014 PROD-015 PROD-016 a new product of a perfume department starts with millilitres, locked', () => {
+  const values = newValues(PERFUME)
+  expect(values).toMatchObject({ tracking_type: 'milliliter', unit: 'ml', department_id: PERFUME.id })
+  expect(isLocked(values, null, DEPARTMENTS)).toBe(true)
+})
+
+test('PROD-017 neither preset nor lock in another department, nor while editing', () => {
+  const values = newValues(GROCERY)
+  expect(values).toMatchObject({ tracking_type: 'unit', unit: '' })
+  expect(isLocked(values, null, DEPARTMENTS)).toBe(false)
+  expect(isLocked({ ...values, department_id: PERFUME.id }, jelly, DEPARTMENTS)).toBe(false)
+  expect(changed(valuesOf(jelly), { department_id: PERFUME.id }, jelly, DEPARTMENTS).tracking_type).toBe('unit')
+})
+
+test('PROD-016 choosing a perfume department for a new product presets it as well, leaving it frees the choice', () => {
+  const perfume = changed({ ...newValues(GROCERY), unit: 'piece' }, { department_id: PERFUME.id }, null, DEPARTMENTS)
+  expect(perfume).toMatchObject({ tracking_type: 'milliliter', unit: 'ml' })
+  const back = changed(perfume, { department_id: GROCERY.id }, null, DEPARTMENTS)
+  expect(isLocked(back, null, DEPARTMENTS)).toBe(false)
+  expect(changed(back, { tracking_type: 'unit' }, null, DEPARTMENTS)).toMatchObject({ tracking_type: 'unit', unit: '' })
+})
+
+test('PROD-030 PROD-031 a new product reorders at 10 and holds 1 per unit', () => {
+  expect(newValues(null)).toMatchObject({ reorder_level: 10, quantity_per_unit: 1 })
+  const cleared = { ...newValues(null), name: 'Soap', unit: 'piece', selling_price: 500, reorder_level: null, quantity_per_unit: null }
+  expect(NewProduct.parse(toAdd(cleared))).toMatchObject({ reorder_level: 10, quantity_per_unit: 1 })
+})
+
+test('PROD-001 an edited form is unchanged until something is typed', () => {
+  expect(isChanged(valuesOf(jelly), valuesOf({ ...jelly }))).toBe(false)
+  expect(isChanged(valuesOf(jelly), { ...valuesOf(jelly), wholesale: 5900 })).toBe(true)
+})
+
+test('decision S8: an unchanged stock is not sent, a changed one with the stock that was seen', () => {
+  const values = valuesOf(jelly)
+  expect(toUpdate(values, jelly)).toMatchObject({ current_stock: null, seen_stock: null })
+  expect(toUpdate({ ...values, current_stock: 30 }, jelly)).toMatchObject({ current_stock: 30, seen_stock: 24 })
+})
+
+test('PROD-023 a range is sent only with custom price', () => {
+  expect(toUpdate(valuesOf(jelly), jelly)).toMatchObject({ min_price: 6000, max_price: 7000 })
+  expect(toUpdate({ ...valuesOf(jelly), allow_custom_price: false }, jelly)).toMatchObject({ min_price: null, max_price: null })
+})
+
+test('decision S10: one price is both selling price and price per ml', () => {
+  const values = { ...newValues(PERFUME), name: 'Oud', selling_price: 1200, current_stock: 640.5 }
+  expect(NewProduct.parse(toAdd(values))).toMatchObject({ selling_price: 1200, selling_price_per_ml: 1200, current_stock: 640.5, current_stock_ml: 640.5 })
+})
+
+test('SCH-008 PROD-002 problems stand at the field that shows the value', () => {
+  const values = { ...newValues(null), name: 'Soap', unit: 'piece', selling_price: 500 }
+  expect(problemsOf(values, null)).toEqual({})
+  expect(problemsOf({ ...values, current_stock: 1.5 }, null)).toEqual({ current_stock: 'Stock must be a whole number' })
+  expect(problemsOf({ ...values, allow_custom_price: true, min_price: 5, max_price: 4 }, null)).toEqual({
+    max_price: 'Maximum price cannot be below the minimum price',
+  })
+  expect(problemsOf({ ...valuesOf(jelly), current_stock: null }, jelly)).toEqual({ current_stock: 'Enter the stock, 0 when there is none' })
+  expect(fieldAt('pricing_tiers.retail', values)).toBe('retail')
+  expect(fieldAt('current_stock_ml', values)).toBe('current_stock')
+  expect(fieldAt('id', values)).toBeNull()
+})
+
+test('SCH-007 a selling price above 100,000,000 is refused at its field, also per ml', () => {
+  const values = { ...newValues(PERFUME), name: 'Oud', selling_price: 100_000_001 }
+  expect(problemsOf(values, null)).toEqual({ selling_price: 'Selling price cannot be above 100,000,000' })
+})

@@ -1,0 +1,168 @@
+// What the product form holds, and how it becomes what is sent. Perfumes have one stock, one price and one cost, each per ml,
+// however many fields show them (decision S10).
+import { isPerfume } from '@webale/domain/features/department/department.ts'
+import type { productApi } from '@webale/domain/features/product/product.api.ts'
+import { NewProduct, ProductChange } from '@webale/domain/features/product/product-input.ts'
+import { presetFor, type Product } from '@webale/domain/features/product/product.ts'
+import type { SentOf } from '@webale/domain/kernel/operation.ts'
+import type { TrackingType } from '@webale/domain/kernel/quantity.ts'
+
+export type ProductValues = {
+  readonly name: string
+  readonly brand: string
+  readonly unit: string
+  readonly category_id: string | null
+  readonly department_id: string | null
+  readonly supplier_id: string | null
+  readonly barcode: string
+  readonly selling_price: number | null
+  readonly cost_price: number | null
+  readonly retail: number | null
+  readonly wholesale: number | null
+  readonly individual: number | null
+  readonly allow_custom_price: boolean
+  readonly min_price: number | null
+  readonly max_price: number | null
+  /** In pieces, or in ml for perfumes. */
+  readonly current_stock: number | null
+  readonly reorder_level: number | null
+  readonly quantity_per_unit: number | null
+  readonly tracking_type: TrackingType
+  readonly volume_unit: string
+  readonly bottle_size_ml: number | null
+  readonly wholesale_price_per_bottle: number | null
+  readonly is_bundle: boolean
+}
+
+export type ProductField = keyof ProductValues
+
+type Named = { readonly id: string; readonly name: string }
+
+/** A new product of the department somebody works in (PROD-014 to PROD-016, PROD-030, PROD-031). */
+export const newValues = (department: Named | null, barcode = ''): ProductValues => {
+  const { tracking_type, unit } = presetFor(department)
+  return {
+    name: '',
+    brand: '',
+    unit,
+    category_id: null,
+    department_id: department?.id ?? null,
+    supplier_id: null,
+    barcode,
+    selling_price: null,
+    cost_price: null,
+    retail: null,
+    wholesale: null,
+    individual: null,
+    allow_custom_price: false,
+    min_price: null,
+    max_price: null,
+    current_stock: null,
+    reorder_level: 10,
+    quantity_per_unit: 1,
+    tracking_type,
+    volume_unit: '',
+    bottle_size_ml: null,
+    wholesale_price_per_bottle: null,
+    is_bundle: false,
+  }
+}
+
+/** The form of a product that exists (PROD-001). */
+export const valuesOf = (product: Product): ProductValues => ({
+  name: product.name,
+  brand: product.brand ?? '',
+  unit: product.unit,
+  category_id: product.category_id,
+  department_id: product.department_id,
+  supplier_id: product.supplier_id,
+  barcode: product.barcode ?? '',
+  selling_price: product.selling_price,
+  cost_price: product.cost_price ?? null,
+  ...product.pricing_tiers,
+  allow_custom_price: product.allow_custom_price,
+  min_price: product.min_price,
+  max_price: product.max_price,
+  current_stock: product.current_stock,
+  reorder_level: product.reorder_level,
+  quantity_per_unit: product.quantity_per_unit,
+  tracking_type: product.tracking_type,
+  volume_unit: product.volume_unit ?? '',
+  bottle_size_ml: product.bottle_size_ml,
+  wholesale_price_per_bottle: product.wholesale_price_per_bottle,
+  is_bundle: product.is_bundle,
+})
+
+/** Is the tracking type of a new product fixed by its department (PROD-016)? Never while editing (PROD-017). */
+export const isLocked = (values: ProductValues, product: Product | null, departments: readonly Named[]): boolean => {
+  const department = departments.find(({ id }) => id === values.department_id)
+  return product === null && department !== undefined && isPerfume(department.name)
+}
+
+/** What follows from a change: the unit of millilitres is 'ml', and leaving them leaves it; a perfume department presets both. */
+export const changed = (before: ProductValues, part: Partial<ProductValues>, product: Product | null, departments: readonly Named[]): ProductValues => {
+  const after = { ...before, ...part }
+  if (isLocked(after, product, departments) && !isLocked(before, product, departments)) return { ...after, tracking_type: 'milliliter', unit: 'ml' }
+  if (after.tracking_type === before.tracking_type) return after
+  if (after.tracking_type === 'milliliter') return { ...after, unit: 'ml' }
+  return before.tracking_type === 'milliliter' && after.unit === 'ml' ? { ...after, unit: '' } : after
+}
+
+export const isChanged = (before: ProductValues, after: ProductValues): boolean =>
+  (Object.keys(before) as ProductField[]).some((field) => before[field] !== after[field])
+
+const fieldsOf = (values: ProductValues) => {
+  const { retail, wholesale, individual, current_stock: _stock, reorder_level, quantity_per_unit, min_price, max_price, ...rest } = values
+  return {
+    ...rest,
+    selling_price: rest.selling_price ?? Number.NaN,
+    selling_price_per_ml: rest.tracking_type === 'milliliter' ? rest.selling_price : null,
+    pricing_tiers: { retail, wholesale, individual },
+    // A range belongs to products with custom price: what the switch hides is not kept behind its back.
+    min_price: rest.allow_custom_price ? min_price : null,
+    max_price: rest.allow_custom_price ? max_price : null,
+    ...(reorder_level !== null && { reorder_level }),
+    ...(quantity_per_unit !== null && { quantity_per_unit }),
+  }
+}
+
+/** What adding sends. */
+export const toAdd = (values: ProductValues): SentOf<typeof productApi.add> => ({ ...fieldsOf(values), current_stock: values.current_stock })
+
+/** What changing sends: the stock only when it was changed, and then with the stock that was seen (decision S8). */
+export const toUpdate = (values: ProductValues, product: Product): SentOf<typeof productApi.update> => {
+  const isTouched = values.current_stock !== product.current_stock
+  return {
+    ...fieldsOf(values),
+    id: product.id,
+    current_stock: isTouched ? values.current_stock : null,
+    seen_stock: isTouched ? product.current_stock : null,
+  }
+}
+
+export type Problems = Partial<Record<ProductField, string>>
+
+const SHOWN_AT: Readonly<Record<string, ProductField>> = {
+  selling_price_per_ml: 'selling_price',
+  current_stock_ml: 'current_stock',
+  seen_stock: 'current_stock',
+}
+
+/** The field of the form that shows what the schema or the server says of `path` ('pricing_tiers.retail'); null for none. */
+export const fieldAt = (path: string, values: ProductValues): ProductField | null => {
+  const name = path.replace('pricing_tiers.', '')
+  const field = SHOWN_AT[name] ?? name
+  return field in values ? (field as ProductField) : null
+}
+
+/** What does not fit, the first thing of each field. */
+export const problemsOf = (values: ProductValues, product: Product | null): Problems => {
+  if (product !== null && values.current_stock === null) return { current_stock: 'Enter the stock, 0 when there is none' }
+  const checked = product === null ? NewProduct.safeParse(toAdd(values)) : ProductChange.safeParse(toUpdate(values, product))
+  const problems: Problems = {}
+  for (const { path, message } of checked.error?.issues ?? []) {
+    const field = fieldAt(path.join('.'), values)
+    if (field !== null) problems[field] ??= message
+  }
+  return problems
+}

@@ -1,0 +1,86 @@
+// The state of the product form: what was typed, what does not fit, and saving. It belongs to the open dialog, so a list that
+// is read again in the background never touches it.
+import type { Department } from '@webale/domain/features/department/department.ts'
+import { productApi } from '@webale/domain/features/product/product.api.ts'
+import type { Product } from '@webale/domain/features/product/product.ts'
+import { useState } from 'react'
+import type { Failure } from '../../lib/call.ts'
+import { useCommand } from '../../lib/use-command.ts'
+import {
+  changed,
+  fieldAt,
+  isChanged,
+  isLocked,
+  type Problems,
+  problemsOf,
+  type ProductField,
+  type ProductValues,
+  toAdd,
+  toUpdate,
+  valuesOf,
+} from './product-values.ts'
+
+export type ProductForm = {
+  /** The product being changed; null adds one. */
+  readonly product: Product | null
+  readonly values: ProductValues
+  readonly problems: Problems
+  readonly unsaved: boolean
+  readonly pending: boolean
+  /** The tracking type is fixed by the department. */
+  readonly locked: boolean
+  change(part: Partial<ProductValues>): void
+  /** Answers the saved product, or null when something did not fit or the server refused. */
+  save(): Promise<Product | null>
+}
+
+/** Refusals that belong to one field; the toast tells the others. */
+const FIELD_OF: Readonly<Record<string, ProductField>> = { barcode_taken: 'barcode', component_is_bundle: 'is_bundle' }
+
+const refusedField = (failure: Failure, values: ProductValues): ProductField | null => {
+  if (failure.kind !== 'problem') return null
+  const { field = '' } = (failure.details ?? {}) as { field?: string }
+  return FIELD_OF[failure.code] ?? fieldAt(field, values)
+}
+
+const without = (problems: Problems, fields: readonly string[]): Problems =>
+  Object.fromEntries(Object.entries(problems).filter(([field]) => !fields.includes(field)))
+
+type Start = {
+  readonly product: Product | null
+  /** What the form shows first; with a product that may already differ from it, for example by a generated barcode. */
+  readonly start: ProductValues
+  readonly departments: readonly Department[]
+}
+
+export const useProductForm = ({ product, start, departments }: Start): ProductForm => {
+  const [begun] = useState(() => (product === null ? start : valuesOf(product)))
+  const [values, setValues] = useState(start)
+  const [problems, setProblems] = useState<Problems>({})
+  const add = useCommand(productApi.add)
+  const update = useCommand(productApi.update)
+  const save = async (): Promise<Product | null> => {
+    const found = problemsOf(values, product)
+    setProblems(found)
+    if (Object.keys(found).length > 0) return null
+    const result = product === null ? await add.run(toAdd(values)) : await update.run(toUpdate(values, product))
+    if (result === null) return null
+    if (result.ok) return result.output
+    const field = refusedField(result.failure, values)
+    if (field !== null) setProblems({ [field]: result.failure.title })
+    return null
+  }
+  return {
+    product,
+    values,
+    problems,
+    unsaved: isChanged(begun, values),
+    pending: add.pending || update.pending,
+    locked: isLocked(values, product, departments),
+    change: (part) => {
+      setValues((before) => changed(before, part, product, departments))
+      setProblems((before) => without(before, Object.keys(part)))
+    },
+    save,
+  }
+}

@@ -1,0 +1,142 @@
+// Adds or changes a service. Everybody may (SVC-013); the department is the selected one (SVC-010).
+import { IconBuildingStore } from '@tabler/icons-react'
+import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { serviceApi } from '@webale/domain/features/service/service.api.ts'
+import { NewService, type Service, serviceSaveBlocked } from '@webale/domain/features/service/service.ts'
+import { useState } from 'react'
+import { useDepartment } from '../../lib/department.tsx'
+import { useCommand } from '../../lib/use-command.ts'
+import { useQuery } from '../../lib/use-query.ts'
+import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
+import { PickOrCreate } from '../../parts/pick-or-create.tsx'
+import type { ComboboxOption } from '../../ui/combobox-list.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Input } from '../../ui/input.tsx'
+import { MoneyInput } from '../../ui/money-input.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+
+type Values = {
+  readonly name: string
+  readonly category_id: string | null
+  readonly base_price: number | null
+  readonly is_negotiable: boolean
+  readonly description: string
+}
+type Problems = Partial<Record<string, string>>
+
+const valuesOf = (service: Service | null): Values => ({
+  name: service?.name ?? '',
+  category_id: service?.category_id ?? null,
+  base_price: service?.base_price ?? null,
+  is_negotiable: service?.is_negotiable ?? true,
+  description: service?.description ?? '',
+})
+
+const isChanged = (before: Values, after: Values): boolean => (Object.keys(before) as (keyof Values)[]).some((field) => before[field] !== after[field])
+
+const problemsOf = (sent: unknown): Problems => {
+  const problems: Problems = {}
+  for (const { path, message } of NewService.safeParse(sent).error?.issues ?? []) problems[String(path[0])] ??= message
+  return problems
+}
+
+const useServiceForm = (service: Service | null, onClose: () => void) => {
+  const { department } = useDepartment()
+  const [before] = useState(() => valuesOf(service))
+  const [values, setValues] = useState(before)
+  const [problems, setProblems] = useState<Problems>({})
+  const add = useCommand(serviceApi.add)
+  const update = useCommand(serviceApi.update)
+  const unsaved = isChanged(before, values)
+  useUnsavedGuard(unsaved)
+  const save = async (): Promise<void> => {
+    const sent = { ...values, base_price: values.base_price ?? Number.NaN, department_id: department?.id ?? null }
+    const found = problemsOf(sent)
+    setProblems(found)
+    if (Object.keys(found).length > 0) return
+    const result = service === null ? await add.run(sent) : await update.run({ ...sent, id: service.id })
+    if (result?.ok) onClose()
+  }
+  const change = (part: Partial<Values>): void => {
+    setValues((now) => ({ ...now, ...part }))
+    setProblems({})
+  }
+  return { values, problems, unsaved, change, save, pending: add.pending || update.pending }
+}
+
+/** Categories of services, and making one on the spot (SVC-012). */
+const useServiceCategories = () => {
+  const categories = useQuery(productApi.categories, { type: 'service' })
+  const add = useCommand(productApi.addCategory)
+  const create = async (name: string): Promise<ComboboxOption | null> => {
+    const result = await add.run({ name, type: 'service' })
+    return result?.ok ? { value: result.output.id, label: result.output.name } : null
+  }
+  return { options: (categories.data ?? []).map(({ id, name }) => ({ value: id, label: name })), loading: categories.isPending, create, creating: add.pending }
+}
+
+/** Where the service goes. Only an admin's selection moves one that exists. */
+const DepartmentNote = ({ service }: { service: Service | null }) => {
+  const { department, departments, locked } = useDepartment()
+  const now = departments.find(({ id }) => id === service?.department_id)
+  const moves = service !== null && !locked && service.department_id !== (department?.id ?? null)
+  const place = department?.name ?? 'no department'
+  return (
+    <p className="flex items-start gap-2 rounded-row bg-sunken px-3.5 py-3 text-text-2">
+      <Icon of={IconBuildingStore} className="mt-px" />
+      <span>
+        {moves ? `Saving moves it${now ? ` from ${now.name}` : ''} to ` : 'Department: '}
+        <b className="text-text">{service !== null && locked ? (now?.name ?? place) : place}</b>
+        {!locked && ', as selected at the top of the page'}
+      </span>
+    </p>
+  )
+}
+
+type ServiceDialogProps = {
+  /** The service to change; null adds one. */
+  service: Service | null
+  onClose: () => void
+}
+
+export const ServiceDialog = ({ service, onClose }: ServiceDialogProps) => {
+  const { values, problems, unsaved, change, save, pending } = useServiceForm(service, onClose)
+  const { creating, ...categories } = useServiceCategories()
+  return (
+    <FormDialog
+      open
+      title={service === null ? 'Add Service' : 'Edit Service'}
+      submitLabel="Save"
+      dirty={unsaved}
+      busy={pending || creating}
+      blocked={serviceSaveBlocked(values)}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Field label="Name" required error={problems['name']}>
+        <Input value={values.name} maxLength={200} onChange={(event) => change({ name: event.target.value })} />
+      </Field>
+      <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2">
+        <Field label="Category" error={problems['category_id']}>
+          <PickOrCreate {...categories} value={values.category_id} onChange={(category_id) => change({ category_id })} />
+        </Field>
+        <Field label="Base price" required error={problems['base_price']}>
+          <MoneyInput value={values.base_price} decimals={2} onChange={(base_price) => change({ base_price })} />
+        </Field>
+      </div>
+      <Switch
+        label="Negotiable"
+        hint="Staff may agree on another price at the till"
+        checked={values.is_negotiable}
+        onChange={(is_negotiable) => change({ is_negotiable })}
+      />
+      <Field label="Description" error={problems['description']}>
+        <Textarea value={values.description} maxLength={1000} onChange={(event) => change({ description: event.target.value })} />
+      </Field>
+      <DepartmentNote service={service} />
+    </FormDialog>
+  )
+}

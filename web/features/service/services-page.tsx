@@ -1,0 +1,98 @@
+// Services Management: the work the shop sells, as cards (SVC).
+import { IconPlus } from '@tabler/icons-react'
+import { serviceApi } from '@webale/domain/features/service/service.api.ts'
+import type { Service } from '@webale/domain/features/service/service.ts'
+import { figure } from '@webale/domain/kernel/money.ts'
+import { useState } from 'react'
+import { failureOf } from '../../lib/call.ts'
+import { useDepartment } from '../../lib/department.tsx'
+import { useQuery } from '../../lib/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty, NoMatch } from '../../ui/empty.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { ServiceCard } from './service-card.tsx'
+import { ServiceDialog } from './service-dialog.tsx'
+
+/** Up to here everything is in view anyway. */
+const SEARCHED_FROM = 10
+const WHOLE = 200
+
+const fits = ({ name, category_name, description }: Service, text: string): boolean =>
+  `${name} ${category_name ?? ''} ${description ?? ''}`.toLowerCase().includes(text.trim().toLowerCase())
+
+type ServiceCardsProps = { services: readonly Service[]; onEdit: (service: Service) => void }
+
+const ServiceCards = ({ services, onEdit }: ServiceCardsProps) => {
+  const [limit, setLimit] = useState(WHOLE)
+  return (
+    <>
+      <ul aria-label="Available Services" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {services.slice(0, limit).map((service) => (
+          <ServiceCard key={service.id} service={service} onEdit={() => onEdit(service)} />
+        ))}
+      </ul>
+      {services.length > limit && (
+        <div className="mt-3 flex justify-center">
+          <Button onClick={() => setLimit(limit + WHOLE)}>Show more</Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const AvailableServices = ({ services, onEdit }: ServiceCardsProps) => {
+  const [search, setSearch] = useState('')
+  const found = search === '' ? services : services.filter((service) => fits(service, search))
+  return (
+    <section aria-labelledby="available-services">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="available-services" className="font-display text-h2">
+          Available Services
+        </h2>
+        <p role="status" className="figures mr-auto text-small text-text-2">
+          {services.length > 0 && `${figure(found.length)} ${found.length === 1 ? 'service' : 'services'}`}
+        </p>
+        {services.length > SEARCHED_FROM && <SearchField label="Search services" value={search} onChange={setSearch} wrapClass="w-full md:w-72" />}
+      </div>
+      {services.length === 0 && (
+        <div className="rounded-card border border-border bg-surface">
+          <Empty hint="Printing, design, repairs: whatever is done rather than handed over.">
+            No services added yet. Click "Add Service" to get started.
+          </Empty>
+        </div>
+      )}
+      {services.length > 0 && found.length === 0 && <NoMatch wanted={search} onClear={() => setSearch('')} />}
+      {found.length > 0 && <ServiceCards services={found} onEdit={onEdit} />}
+    </section>
+  )
+}
+
+type Doing = { readonly service: Service | null }
+
+export const ServicesPage = () => {
+  const services = useQuery(serviceApi.list, {})
+  const { loading } = useDepartment()
+  const [doing, setDoing] = useState<Doing | null>(null)
+  return (
+    <>
+      <PageHeader
+        title="Services Management"
+        subtitle="Manage printing, design, and other services"
+        actions={
+          <Button look="primary" icon={IconPlus} disabled={loading} onClick={() => setDoing({ service: null })}>
+            Add Service
+          </Button>
+        }
+      />
+      {services.isError && (
+        <ErrorPanel className="mb-4" things="services" reason={failureOf(services.error).title} busy={services.isFetching} onRetry={() => void services.refetch()} />
+      )}
+      {services.isPending && !services.isError && <SkeletonList label="Loading services" rows={3} rowClass="h-38" />}
+      {services.data && <AvailableServices services={services.data} onEdit={(service) => setDoing({ service })} />}
+      {doing && <ServiceDialog service={doing.service} onClose={() => setDoing(null)} />}
+    </>
+  )
+}
