@@ -1,7 +1,7 @@
 // Sales as tills make them: over HTTP, signed in, with a real server process on the other side.
 import { Agent, request } from 'node:http'
 import type { Person } from '../tools/crash/shop.ts'
-import { timed } from './measure.ts'
+import { timed, WITH_WARM_UP } from './measure.ts'
 import { draftOf } from './shop.ts'
 
 const post = (agent: Agent, port: number, { token }: Person, body: string): Promise<void> =>
@@ -29,6 +29,5 @@ export const timeHttpSales = async (
   const times = (await Promise.all(Array.from({ length: clients }, (_, client) => sell(client)))).flat()
   const seconds = (performance.now() - start) / 1000
   agent.destroy()
-  // The warm-up rounds of `timed` happened in these seconds as well.
-  return { times, perSecond: (times.length * 1.1) / seconds }
+  return { times, perSecond: (times.length * WITH_WARM_UP) / seconds }
 }

@@ -3,7 +3,10 @@
 /** The value below which `share` of all values lie; 0.5 is the median. */
 export const quantile = (values: readonly number[], share: number): number => values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
 
-/** Milliseconds of each of `count` runs, one after the other. The first tenth warms up and is not counted. */
+/** How many runs `timed` makes for each that it counts. */
+export const WITH_WARM_UP = 1.1
+
+/** Milliseconds of each of `count` runs, one after the other; a tenth more come first, to warm up, and are not counted. */
 export const timed = async (count: number, run: (round: number) => unknown): Promise<number[]> => {
   const times: number[] = []
   for (let round = -Math.ceil(count / 10); round < count; round += 1) {

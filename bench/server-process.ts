@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startServer } from '../tools/crash/server.ts'
 
 const REST_MS = 2000
+const STRACE = 'strace'
 
 /** Milliseconds from the start of the process until it answers that it is ready, and MB of memory after a rest. */
 export const measureProcess = async (folder: string): Promise<{ ready: number; memory: number | null }> => {
@@ -31,7 +32,7 @@ export const memoryOf = (pid: number): number | null => {
 /** Why system calls cannot be counted here, or null. */
 export const straceProblem = (): string | null => {
   try {
-    execFileSync('strace', ['-f', '-e', 'trace=fsync', 'true'], { stdio: 'ignore' })
+    execFileSync(STRACE, ['-f', '-e', 'trace=fsync', 'true'], { stdio: 'ignore' })
     return null
   } catch (error) {
     return (error as { code?: string }).code === 'ENOENT' ? 'strace is not installed' : 'strace may not watch processes here'
@@ -39,7 +40,7 @@ export const straceProblem = (): string | null => {
 }
 
 /** Runs the server so that every sync of a file is written to `log`, with the name of the file. */
-export const watchSyncs = (log: string): string[] => ['strace', '-D', '-f', '-y', '-e', 'trace=fsync,fdatasync', '-o', log]
+export const watchSyncs = (log: string): string[] => [STRACE, '-D', '-f', '-y', '-e', 'trace=fsync,fdatasync', '-o', log]
 
 export type Syncs = { readonly wal: number; readonly database: number }
 

@@ -149,31 +149,44 @@ test('SET-019 decision P5 a user reads the business details and can change none'
   await expectAccessible(page)
 })
 
-test('unsaved changes: a link asks first, keeping stays, discarding leaves, going back finds the draft', async ({ page }) => {
+test('unsaved changes: a link asks first; keeping stays, discarding leaves', async ({ page }) => {
   await open(page)
   const name = page.getByLabel('Business name')
   await name.fill('Half typed')
-  await page.getByRole('tab', { name: 'Departments' }).click()
-  await page.getByRole('tab', { name: 'Business Info' }).click()
-  await expect(name).toHaveValue('Half typed')
   await expect(page.getByText('You have unsaved changes')).toBeVisible()
-  const menu = page.getByRole('navigation', { name: 'Main menu' })
-  await menu
+  const away = page
+    .getByRole('navigation', { name: 'Main menu' })
     .getByRole('link', { name: /Expenses|Cash/ })
     .first()
-    .click()
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await away.click()
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(page).toHaveURL(/settings/)
   await expect(name).toHaveValue('Half typed')
-  await menu
-    .getByRole('link', { name: /Expenses|Cash/ })
-    .first()
-    .click()
+  await away.click()
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(page).toHaveURL(/expenses/)
   await page.goBack()
   await expect(name).not.toHaveValue('Half typed')
+})
+
+test('unsaved changes are still there after another tab of the page and after the back button', async ({ page }) => {
+  await shop.signIn(page, shop.admin(), '/expenses')
+  await page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: /Settings|Admin/ })
+    .first()
+    .click()
+  const name = page.getByLabel('Business name')
+  await name.fill('Half typed')
+  await page.getByRole('tab', { name: 'Departments' }).click()
+  await expect(name).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Business Info' }).click()
+  await expect(name).toHaveValue('Half typed')
+  await page.goBack()
+  await expect(page).toHaveURL(/expenses/)
+  await page.goForward()
+  await expect(name).toHaveValue('Half typed')
 })
 
 test('this device remembers sound, printing, paper and scanner; the test print uses the paper', async ({ page }) => {

@@ -132,7 +132,7 @@ test('POS-022 a scan while another dialog is open is ignored and leaves no trace
 
 test('POS-022 on another page a scan asks before it goes to the till', async ({ page }) => {
   await page.goto('/expenses')
-  const what = page.getByLabel('What was purchased?')
+  const what = page.getByPlaceholder('What was purchased?')
   await what.fill('Soap')
   await scan(page, JELLY, { pace: 20 })
   await expect(what).toHaveValue('Soap')

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { copyFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readTree } from './house/source.ts'
@@ -31,7 +31,9 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'domain/kernel/long-41.ts'), long(41))
   writeFileSync(join(folder, 'domain/kernel/long-40.ts'), long(40))
   const oxlint = join(root, 'node_modules/oxlint/bin/oxlint')
-  const run = promisify(execFile)(process.execPath, [oxlint, '--type-aware', '--format', 'json'], { cwd: folder, maxBuffer: 64 * 1024 * 1024 })
+  // The type-aware half is a program of its own, looked for on the PATH.
+  const env = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}` }
+  const run = promisify(execFile)(process.execPath, [oxlint, '--type-aware', '--format', 'json'], { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 })
   const { stdout } = await run.catch((error: unknown) => error as { stdout: string })
   const { diagnostics } = JSON.parse(stdout) as Report
   reported = new Set(diagnostics.map(({ filename, code }) => `${filename} ${code}`))

@@ -84,12 +84,65 @@ const compressed = (): Plugin => {
   }
 }
 
+const ICONS = /import\s*\{([^}]+)\}\s*from\s*'@tabler\/icons-react'/g
+
+/** Fetches each icon from its own file. The package's one big list would be read whole, six thousand files for thirty icons. */
+const singleIcons = (): Plugin => ({
+  name: 'webale-single-icons',
+  enforce: 'pre',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/web\/.*\.tsx?$/, code: '@tabler/icons-react' },
+    handler: (code) =>
+      code.replace(ICONS, (_line, names: string) =>
+        names
+          .split(',')
+          .map((name) => name.trim())
+          .filter(Boolean)
+          .map((name) => name.split(/\s+as\s+/))
+          .map(([icon, name = icon]) => `import ${name} from '@tabler/icons-react/dist/esm/icons/${icon}.mjs'`)
+          .join(';'),
+      ),
+  },
+})
+
+type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
+
+/** A module and everything it imports at once (not what it may load later). */
+const closure = (modules: Modules, id: string, found = new Set<string>()): Set<string> => {
+  if (found.has(id)) return found
+  found.add(id)
+  for (const next of modules.getModuleInfo(id)?.importedIds ?? []) closure(modules, next, found)
+  return found
+}
+
+/**
+ * Two chunks instead of fifty small ones: `base` is what the sign-in page and the shell share, `shell` what only the shell
+ * needs. What every page loads anyway (React, the router) stays with the entry; pages are split by the bundler.
+ */
+const chunkOf = () => {
+  let sets: { start: Set<string>; shell: Set<string>; signIn: Set<string> } | null = null
+  return (id: string, modules: Modules): string | null => {
+    const of = (path: string): Set<string> => closure(modules, join(here, path))
+    sets ??= { start: of('main.tsx'), shell: of('shell/layout.tsx'), signIn: of('features/session/sign-in-page.tsx') }
+    if (sets.start.has(id) || !sets.shell.has(id) || /(layout|-page)\.tsx$/.test(id)) return null
+    return sets.signIn.has(id) ? 'base' : 'shell'
+  }
+}
+
 const SERVER = 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: here,
-  plugins: [react(), tailwindcss(), brandFiles(), preloadFont(), compressed()],
-  build: { outDir: 'dist', emptyOutDir: true, manifest: true, assetsInlineLimit: 0 },
+  plugins: [singleIcons(), react(), tailwindcss(), brandFiles(), preloadFont(), compressed()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf() }] } } },
+  },
   server: {
     host: '127.0.0.1',
     proxy: Object.fromEntries(['/api', '/auth/v1', '/functions', '/healthz', '/openapi.json'].map((path) => [path, { target: SERVER, changeOrigin: false }])),

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Opens nothing by itself: the guide stays away, sound is off, no receipt is printed. */
-export const quietTill = (page: Page): Promise<void> =>
+export const quietTill = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     localStorage.setItem('getting_started_dismissed', 'true')
     localStorage.setItem('webale.device.sound', 'off')

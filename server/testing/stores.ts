@@ -7,9 +7,26 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Engine, openPostgresStore, openSqliteStore, type Store } from '../platform/database/open.ts'
 
-const url = process.env['TEST_DATABASE_URL']
+const server = process.env['TEST_DATABASE_URL']
 
-export const engines: readonly Engine[] = url === undefined ? ['sqlite'] : ['sqlite', 'postgres']
+export const engines: readonly Engine[] = server === undefined ? ['sqlite'] : ['sqlite', 'postgres']
+
+/**
+ * The address of this worker's own database, made when it is missing: two workers in one would trip over the schemas that
+ * the other is just taking away.
+ */
+const openDatabase = async (address: string): Promise<string> => {
+  const name = `webale_worker_${process.env['VITEST_POOL_ID'] ?? '0'}`
+  const outside = openPostgresStore(address)
+  const { rows } = await sql`select 1 from pg_database where datname = ${name}`.execute(outside.schema)
+  if (rows.length === 0) await sql.raw(`create database "${name}"`).execute(outside.schema)
+  await outside.close()
+  const own = new URL(address)
+  own.pathname = `/${name}`
+  return own.href
+}
+
+const url = server === undefined ? undefined : await openDatabase(server)
 
 export type TestStore = { readonly store: Store; readonly folder: string; drop(): Promise<void> }
 

@@ -8,7 +8,7 @@ const DISPLAYS = new Set(['hidden', 'block', 'inline', 'flex', 'grid', 'contents
 const POSITIONS = new Set(['static', 'fixed', 'absolute', 'relative', 'sticky'])
 const SIDES = /^(p|m)(x|y|t|r|b|l)?-/
 const ONE_VALUE =
-  /^(h|w|size|min-h|min-w|max-h|max-w|gap|gap-x|gap-y|space-x|space-y|bg|rounded-[trbl]{1,2}|rounded|shadow|opacity|z|items|justify|self|flex|grid-cols|leading|tracking|cursor)-/
+  /^(h|w|size|min-h|min-w|max-h|max-w|gap-x|gap-y|gap|space-x|space-y|bg|rounded-[trbl]{1,2}|rounded|shadow|opacity|z|items|justify|self|flex|grid-cols|leading|tracking|cursor)-/
 const BORDER = /^border(-[xytrbl](?=-|$))?(-(\d|\[))?/
 
 /** The kind of a class without its variants: 'px-3' is 'px', 'text-small' is 'text-size'; null for what never conflicts. */
@@ -52,6 +52,7 @@ const COVERS: Readonly<Record<string, readonly string[]>> = {
   mx: ['mr', 'ml'],
   my: ['mt', 'mb'],
   size: ['h', 'w'],
+  gap: ['gap-x', 'gap-y'],
 }
 
 const split = (name: string): { variants: string; base: string } => {

@@ -80,7 +80,13 @@ export const BarcodeDialog = ({ code: start, name, onUse, onClose }: BarcodeDial
           <Field label="Prefix" hint="Up to 6 characters in front of the number">
             <div className="flex gap-2">
               <div className="min-w-0 flex-1">
-                <Input value={prefix} maxLength={6} spellCheck={false} autoCapitalize="characters" onChange={(event) => setPrefix(cleanPrefix(event.target.value))} />
+                <Input
+                  value={prefix}
+                  maxLength={6}
+                  spellCheck={false}
+                  autoCapitalize="characters"
+                  onChange={(event) => setPrefix(cleanPrefix(event.target.value))}
+                />
               </div>
               <Button icon={IconRefresh} onClick={() => put(dialogCode(prefix, Date.now(), Math.random()))}>
                 Generate

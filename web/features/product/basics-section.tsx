@@ -11,7 +11,10 @@ import { Section, TextField } from './form-parts.tsx'
 import type { Choices } from './use-product-choices.ts'
 import type { ProductForm } from './use-product-form.ts'
 
-const UNITS = ['piece', 'bottle', 'box', 'carton', 'dozen', 'kg', 'litre', 'metre', 'packet', 'pair', 'roll', 'set'].map((unit) => ({ value: unit, label: unit }))
+const UNITS = ['piece', 'bottle', 'box', 'carton', 'dozen', 'kg', 'litre', 'metre', 'packet', 'pair', 'roll', 'set'].map((unit) => ({
+  value: unit,
+  label: unit,
+}))
 
 const UnitField = ({ form }: { form: ProductForm }) => {
   const inMl = form.values.tracking_type === 'milliliter'
@@ -41,7 +44,11 @@ export const BasicsSection = ({ form, departments, category, supplier }: BasicsP
       <Field label="Supplier" error={problems.supplier_id}>
         <PickOrCreate {...supplier} value={values.supplier_id} onChange={(supplier_id) => form.change({ supplier_id })} />
       </Field>
-      <Field label="Department" error={problems.department_id} hint={values.department_id === null ? 'Without a department only administrators see it' : undefined}>
+      <Field
+        label="Department"
+        error={problems.department_id}
+        hint={values.department_id === null ? 'Without a department only administrators see it' : undefined}
+      >
         <Select
           options={departments.map(({ id, name }) => ({ value: id, label: name }))}
           placeholder="No department"

@@ -7,7 +7,9 @@ import { MoneyInput } from '../../ui/money-input.tsx'
 import type { ProductValues } from './product-values.ts'
 import type { ProductForm } from './use-product-form.ts'
 
-type FieldOf<Kind> = { [Name in keyof ProductValues]-?: ProductValues[Name] extends Kind ? (Kind extends ProductValues[Name] ? Name : never) : never }[keyof ProductValues]
+type FieldOf<Kind> = {
+  [Name in keyof ProductValues]-?: ProductValues[Name] extends Kind ? (Kind extends ProductValues[Name] ? Name : never) : never
+}[keyof ProductValues]
 
 type BoundField<Name> = {
   form: ProductForm

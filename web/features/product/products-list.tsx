@@ -11,7 +11,12 @@ import { StockBadge, StockMeter } from '../../parts/stock-meter.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { type Column, DataList, type Sorting } from '../../ui/data-list.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { useWide } from '../../ui/use-media.ts'
+import { useMedia, useWide } from '../../ui/use-media.ts'
+
+/** Cards on phones; a table without or with a column for the SKU. */
+type Face = 'cards' | 'narrow' | 'roomy'
+
+const skuText = (product: Product): string => `SKU ${skuOf(product) ?? '—'}`
 
 const Badges = ({ product }: { product: Product }) => (
   <>
@@ -20,20 +25,28 @@ const Badges = ({ product }: { product: Product }) => (
   </>
 )
 
-const NameCell = ({ product, wide }: { product: Product; wide: boolean }) => (
-  <span className="flex min-w-0 items-center gap-3">
-    <ItemTile kind={tileKindOf(product)} category={product.category_name} className="size-9" />
-    <span className="min-w-0">
-      <span className="block leading-5 font-semibold break-words">{product.name}</span>
-      {(product.brand || (wide && (product.is_bundle || product.allow_custom_price))) && (
-        <span className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5 text-small font-medium text-text-3">
-          {product.brand}
-          {wide && <Badges product={product} />}
-        </span>
-      )}
+type NameCellProps = { product: Product; face: Face }
+
+const NameCell = ({ product, face }: NameCellProps) => {
+  const sku = face === 'narrow'
+  const badges = face !== 'cards' && (product.is_bundle || product.allow_custom_price)
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <ItemTile kind={tileKindOf(product)} category={product.category_name} className="size-9" />
+      <span className="min-w-0">
+        <span className="block leading-5 font-semibold break-words">{product.name}</span>
+        {(product.brand || sku || badges) && (
+          <span className="figures flex flex-wrap items-center gap-x-1.5 gap-y-0.5 text-small font-medium text-text-3">
+            {product.brand}
+            {product.brand && sku && <span aria-hidden>·</span>}
+            {sku && <span className="whitespace-nowrap">{skuText(product)}</span>}
+            {badges && <Badges product={product} />}
+          </span>
+        )}
+      </span>
     </span>
-  </span>
-)
+  )
+}
 
 const StockCell = ({ product }: { product: Product }) => (
   <span className="block min-w-28">
@@ -45,67 +58,85 @@ const StockCell = ({ product }: { product: Product }) => (
   </span>
 )
 
-const PriceCell = ({ product }: { product: Product }) => {
+const costText = ({ cost_price }: Product): string => (cost_price == null ? '—' : figure(cost_price))
+
+type PriceCellProps = { product: Product; withCost: boolean }
+
+const PriceCell = ({ product, withCost }: PriceCellProps) => {
   const per = perText(product)
   return (
-    <>
+    <span className="block whitespace-nowrap">
       <span className="block font-semibold">{figure(product.selling_price)}</span>
       {per && <span className="block text-small font-medium text-text-3">{per}</span>}
-    </>
+      {withCost && <span className="block text-small font-medium text-text-3">cost {costText(product)}</span>}
+    </span>
   )
 }
 
 const PlaceCell = ({ product }: { product: Product }) => (
   <>
-    <span className="block">{product.category_name ?? '—'}</span>
-    <span className="block text-small text-text-3">{product.department_name ?? 'No department'}</span>
+    <span className="block max-w-36 truncate">{product.category_name ?? '—'}</span>
+    <span className="block max-w-36 truncate text-small text-text-3">{product.department_name ?? 'No department'}</span>
   </>
 )
 
 const placeText = ({ category_name, department_name }: Product): string => [category_name, department_name].filter(Boolean).join(' · ')
 
-/** What a card says in another way than the table: a code needs its label there, a stock more room. */
-const cardColumns: readonly Column<Product>[] = [
-  { id: 'sku', header: 'SKU', cell: (product) => `SKU ${skuOf(product) ?? '—'}` },
-  { id: 'place', header: 'Category', cell: placeText },
-  {
-    id: 'badges',
-    header: 'Kind',
-    card: 'badge',
-    cell: (product) => (
-      <span className="flex flex-wrap items-center gap-1.5">
-        <span className="block w-32">
-          <span className="figures block text-small">{stockText(product)}</span>
-          <StockMeter product={product} className="mt-1" />
-        </span>
-        <StockBadge product={product} />
-        <Badges product={product} />
+const STOCK: Column<Product> = {
+  id: 'current_stock',
+  header: 'Stock',
+  cell: (product) => <StockCell product={product} />,
+  sort: ({ current_stock }) => current_stock,
+}
+
+const SKU: Column<Product> = { id: 'sku', header: 'SKU', cell: (product) => <span className="figures text-small">{skuOf(product) ?? '—'}</span> }
+
+const STOCK_BADGE: Column<Product> = {
+  id: 'stock',
+  header: 'Stock',
+  card: 'badge',
+  cell: (product) => (
+    <span className="flex flex-wrap items-center gap-1.5">
+      <span className="mr-1 block w-28">
+        <span className="figures block text-small">{stockText(product)}</span>
+        <StockMeter product={product} className="mt-1" />
       </span>
-    ),
-  },
-]
+      <StockBadge product={product} />
+      <Badges product={product} />
+    </span>
+  ),
+}
 
-const tableColumns: readonly Column<Product>[] = [
-  { id: 'sku', header: 'SKU', cell: (product) => <span className="figures text-small">{skuOf(product) ?? '—'}</span> },
-  { id: 'place', header: 'Category', cell: (product) => <PlaceCell product={product} /> },
-  { id: 'current_stock', header: 'Stock', cell: (product) => <StockCell product={product} />, sort: ({ current_stock }) => current_stock },
-]
+/** What stands between name and price. */
+const MIDDLE: Readonly<Record<Face, readonly Column<Product>[]>> = {
+  cards: [{ id: 'sku', header: 'SKU', cell: skuText }, { id: 'place', header: 'Category', cell: placeText }, STOCK_BADGE],
+  narrow: [{ id: 'place', header: 'Category', cell: (product) => <PlaceCell product={product} /> }, STOCK],
+  roomy: [SKU, { id: 'place', header: 'Category', cell: (product) => <PlaceCell product={product} /> }, STOCK],
+}
 
-const columnsOf = (wide: boolean, seesCost: boolean): readonly Column<Product>[] => [
-  { id: 'name', header: 'Product', cell: (product) => <NameCell product={product} wide={wide} />, sort: ({ name }) => name, card: 'title' },
-  ...(wide ? tableColumns : cardColumns),
+/** On the narrow table the cost stands under the price. */
+const COST: Readonly<Record<Face, readonly Column<Product>[]>> = {
+  cards: [{ id: 'cost_price', header: 'Cost', cell: (product) => `Cost ${costText(product)}` }],
+  narrow: [],
+  roomy: [{ id: 'cost_price', header: 'Cost (UGX)', align: 'end', cell: costText }],
+}
+
+const columnsOf = (face: Face, seesCost: boolean): readonly Column<Product>[] => [
+  { id: 'name', header: 'Product', cell: (product) => <NameCell product={product} face={face} />, sort: ({ name }) => name, card: 'title' },
+  ...MIDDLE[face],
   {
     id: 'selling_price',
     header: 'Price (UGX)',
     align: 'end',
-    cell: (product) => <PriceCell product={product} />,
+    cell: (product) => <PriceCell product={product} withCost={seesCost && face === 'narrow'} />,
     sort: ({ selling_price }) => selling_price,
     card: 'amount',
   },
-  ...(seesCost
-    ? [{ id: 'cost_price', header: 'Cost (UGX)', align: 'end' as const, cell: ({ cost_price }: Product) => (cost_price == null ? '—' : figure(cost_price)) }]
-    : []),
+  ...(seesCost ? COST[face] : []),
 ]
+
+/** The rail of alerts takes its part of the window from 1200 px on. */
+const ROOMY = '(1000px <= width < 1200px), (width >= 1320px)'
 
 export type RowAction = 'edit' | 'barcode' | 'components'
 
@@ -118,8 +149,10 @@ type ProductsListProps = {
 
 export const ProductsList = ({ products, sorting, onSort, onAction }: ProductsListProps) => {
   const wide = useWide()
+  const roomy = useMedia(ROOMY)
+  const face = wide ? (roomy ? 'roomy' : 'narrow') : 'cards'
   const seesCost = can(useActor(), 'product.see_cost')
-  const columns = useMemo(() => columnsOf(wide, seesCost), [wide, seesCost])
+  const columns = useMemo(() => columnsOf(face, seesCost), [face, seesCost])
   return (
     <DataList
       caption="Products Inventory"
@@ -131,7 +164,9 @@ export const ProductsList = ({ products, sorting, onSort, onAction }: ProductsLi
       onOpen={(product) => onAction('edit', product)}
       actions={(product) => (
         <>
-          {product.is_bundle && <IconButton size="s" label={`Components of ${product.name}`} icon={IconPuzzle} onClick={() => onAction('components', product)} />}
+          {product.is_bundle && (
+            <IconButton size="s" label={`Components of ${product.name}`} icon={IconPuzzle} onClick={() => onAction('components', product)} />
+          )}
           <IconButton size="s" label={`Barcode of ${product.name}`} icon={IconBarcode} onClick={() => onAction('barcode', product)} />
           <IconButton size="s" label={`Edit ${product.name}`} icon={IconPencil} onClick={() => onAction('edit', product)} />
         </>

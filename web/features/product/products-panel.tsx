@@ -14,7 +14,7 @@ import { Card } from '../../ui/card.tsx'
 import type { Sorting } from '../../ui/data-list.tsx'
 import { Empty, NoMatch } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { FilterBar } from '../../ui/filter-bar.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { ProductsList, type RowAction } from './products-list.tsx'
 import { type ProductFilter, PAGE_ROWS, type ProductFilterState } from './use-product-filter.ts'
@@ -63,15 +63,34 @@ export const ProductsPanel = ({ state, onAdd, onAction }: ProductsPanelProps) =>
     panel.current?.scrollTo({ top: 0 })
   }
   return (
-    <Card title="Products Inventory" flush className="overflow-hidden">
-      <div className="px-3.5 md:px-4.5">
-        <FilterBar
-          search={{ label: 'Search products', placeholder: 'Search by name or barcode', value: filter.search, onChange: (search) => change({ search }), acceptScan: true }}
-          summary={data && `${figure(data.total)} ${data.total === 1 ? 'product' : 'products'}`}
-        />
-      </div>
+    <Card
+      title="Products Inventory"
+      flush
+      className="overflow-hidden"
+      actions={
+        <>
+          <p role="status" className="figures text-small text-text-2 md:mr-auto">
+            {data && `${figure(data.total)} ${data.total === 1 ? 'product' : 'products'}`}
+          </p>
+          <SearchField
+            data-scan="accept"
+            label="Search products"
+            placeholder="Search by name or barcode"
+            value={filter.search}
+            onChange={(search) => change({ search })}
+            wrapClass="w-full md:w-80"
+          />
+        </>
+      }
+    >
       {products.isError && (
-        <ErrorPanel className="m-3.5" things="products" reason={failureOf(products.error).title} busy={products.isFetching} onRetry={() => void products.refetch()} />
+        <ErrorPanel
+          className="m-3.5 mt-1"
+          things="products"
+          reason={failureOf(products.error).title}
+          busy={products.isFetching}
+          onRetry={() => void products.refetch()}
+        />
       )}
       <div ref={panel} data-panel="products" aria-busy={products.isFetching} className={PANEL}>
         {products.isPending && !products.isError && (

@@ -23,7 +23,11 @@ const isAlert = (product: Product): boolean => stockLevel(product) !== 'ok'
 /** 'Out' or '3 pcs left'. */
 const Level = ({ product }: { product: Product }) => {
   const out = stockLevel(product) === 'out'
-  return <span className={cn('figures text-small font-semibold whitespace-nowrap', out ? 'text-danger-text' : 'text-warning')}>{out ? 'Out' : `${stockText(product)} left`}</span>
+  return (
+    <span className={cn('figures text-small font-semibold whitespace-nowrap', out ? 'text-danger-text' : 'text-warning')}>
+      {out ? 'Out' : `${stockText(product)} left`}
+    </span>
+  )
 }
 
 type AlertProps = { product: Product; onOpen: (product: Product) => void }
@@ -32,7 +36,11 @@ const reorderText = (product: Product): string => `Reorder at ${quantityText(pro
 
 const RailAlert = ({ product, onOpen }: AlertProps) => (
   <li className="border-b border-border last:border-b-0">
-    <button type="button" onClick={() => onOpen(product)} className="block min-h-13 w-full px-4.5 py-2 text-left -outline-offset-2 transition-colors hover:bg-hover/45">
+    <button
+      type="button"
+      onClick={() => onOpen(product)}
+      className="block min-h-13 w-full px-4.5 py-2 text-left -outline-offset-2 transition-colors hover:bg-hover/45"
+    >
       <span className="flex items-baseline justify-between gap-2">
         <span className="min-w-0 truncate font-semibold">{product.name}</span>
         <Level product={product} />
@@ -47,7 +55,11 @@ const RailAlert = ({ product, onOpen }: AlertProps) => (
 
 const ChipAlert = ({ product, onOpen }: AlertProps) => (
   <li className="flex-none">
-    <button type="button" onClick={() => onOpen(product)} className="block w-44 rounded-row border border-border bg-surface px-3 py-2 text-left -outline-offset-2 hover:bg-hover/45">
+    <button
+      type="button"
+      onClick={() => onOpen(product)}
+      className="block w-44 rounded-row border border-border bg-surface px-3 py-2 text-left -outline-offset-2 hover:bg-hover/45"
+    >
       <span className="block truncate font-semibold">{product.name}</span>
       <Level product={product} />
       <StockMeter product={product} times={1} className="mt-1" />
@@ -70,7 +82,7 @@ const Rail = ({ alerts, onOpen }: Faces) => (
 )
 
 const Chips = ({ alerts, onOpen }: Faces) => (
-  <ul aria-label="Products to reorder" className="flex gap-2 overflow-x-auto px-3.5 pb-3.5 md:px-4.5">
+  <ul aria-label="Products to reorder" className="relative flex gap-2 overflow-x-auto px-3.5 pb-3.5 md:px-4.5">
     {alerts.map((product) => (
       <ChipAlert key={product.id} product={product} onOpen={onOpen} />
     ))}
@@ -103,7 +115,13 @@ export const StockAlertsPanel = ({ department, onOpen }: { department: string; o
       }
     >
       {lowest.isError && (
-        <ErrorPanel className="m-3.5 mt-0" things="stock alerts" reason={failureOf(lowest.error).title} busy={lowest.isFetching} onRetry={() => void lowest.refetch()} />
+        <ErrorPanel
+          className="m-3.5 mt-0"
+          things="stock alerts"
+          reason={failureOf(lowest.error).title}
+          busy={lowest.isFetching}
+          onRetry={() => void lowest.refetch()}
+        />
       )}
       {lowest.isPending && !lowest.isError && (
         <div className="px-3.5 pb-3.5 md:px-4.5">

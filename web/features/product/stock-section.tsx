@@ -56,7 +56,13 @@ export const StockSection = ({ form, follows }: StockProps) => {
       <TrackingField form={form} />
       {values.tracking_type === 'volume' && (
         <Field label="Volume unit" error={form.problems.volume_unit}>
-          <Combobox free options={VOLUME_UNITS} value={values.volume_unit || null} onChange={(unit) => form.change({ volume_unit: unit ?? '' })} placeholder="ml, l, kg …" />
+          <Combobox
+            free
+            options={VOLUME_UNITS}
+            value={values.volume_unit || null}
+            onChange={(unit) => form.change({ volume_unit: unit ?? '' })}
+            placeholder="ml, l, kg …"
+          />
         </Field>
       )}
       {!perMl && (
@@ -69,7 +75,13 @@ export const StockSection = ({ form, follows }: StockProps) => {
           hint={follows ? FOLLOWS : product === null ? 'What is on the shelf now' : undefined}
         />
       )}
-      <AmountField form={form} field="reorder_level" label="Reorder level" unit={perMl ? 'ml' : unitText(form)} hint="At this level or below, the product is low" />
+      <AmountField
+        form={form}
+        field="reorder_level"
+        label="Reorder level"
+        unit={perMl ? 'ml' : unitText(form)}
+        hint="At this level or below, the product is low"
+      />
       <AmountField form={form} field="quantity_per_unit" label="Quantity per unit" unit="" hint="Pieces in one box, for example" />
     </Section>
   )
@@ -90,7 +102,14 @@ export const PerfumeSection = ({ form, follows }: StockProps) => {
       <AmountField form={form} field="wholesale_price_per_bottle" label="Wholesale price per bottle" hint="Price of a whole bottle at the till" />
       <AmountField form={form} field="selling_price" label="Selling Price per ml" required />
       <AmountField form={form} field="cost_price" label="Cost per ml" required hint={values.cost_price === null ? NO_COST : undefined} />
-      <AmountField form={form} field="current_stock" label="Current stock (ml)" unit="ml" disabled={follows} hint={follows ? FOLLOWS : 'All bottles together'} />
+      <AmountField
+        form={form}
+        field="current_stock"
+        label="Current stock (ml)"
+        unit="ml"
+        disabled={follows}
+        hint={follows ? FOLLOWS : 'All bottles together'}
+      />
     </Section>
   )
 }
@@ -99,7 +118,9 @@ export const BundleSection = ({ form }: { form: ProductForm }) => (
   <Section title="Bundle" className="sm:grid-cols-1">
     <Switch
       label="This product is a bundle"
-      hint={form.product === null ? 'Made of other products. Choose them under Components once it is added' : 'Made of other products. Saving opens its components'}
+      hint={
+        form.product === null ? 'Made of other products. Choose them under Components once it is added' : 'Made of other products. Saving opens its components'
+      }
       checked={form.values.is_bundle}
       onChange={(is_bundle) => form.change({ is_bundle })}
     />

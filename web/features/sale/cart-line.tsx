@@ -93,14 +93,16 @@ const LineNotes = ({ line, refusal, errorId }: { line: CartLine; refusal: string
 const useFlash = (line_id: string, element: { readonly current: HTMLElement | null }): boolean => {
   const { flash } = useTill()
   const turn = flash?.line_id === line_id ? flash.turn : null
+  const focus = flash?.focus === true
   const [on, setOn] = useState(false)
   useEffect(() => {
     if (turn === null) return setOn(false)
     setOn(true)
     element.current?.scrollIntoView({ block: 'nearest' })
+    if (focus) element.current?.focus({ preventScroll: true })
     const timer = setTimeout(() => setOn(false), FLASH_MS)
     return () => clearTimeout(timer)
-  }, [turn, element])
+  }, [turn, focus, element])
   return on
 }
 

@@ -53,11 +53,6 @@ const useCarriedScan = (put: (wanted: Wanted) => void): void => {
   }, [code, put, navigate, pathname])
 }
 
-const focusLine = (): void => {
-  // After the next paint, when the new line is there.
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-line][aria-current]')?.focus({ preventScroll: true }))
-}
-
 const isTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches
 
 const Till = ({ mine }: { mine: boolean }) => {
@@ -72,8 +67,8 @@ const Till = ({ mine }: { mine: boolean }) => {
   useToastsOverItems()
 
   const add = useCallback(
-    (item: Sellable, quantity = 1): void => {
-      till.add(item, quantity)
+    (item: Sellable, quantity = 1, focus = false): void => {
+      till.add(item, quantity, focus)
       // Hardware scanners type into the box that has the focus; this one keeps the screen's keyboard away.
       if (isTouch()) scanBox.current?.focus({ preventScroll: true })
     },
@@ -82,10 +77,7 @@ const Till = ({ mine }: { mine: boolean }) => {
   const put = useRef<(wanted: Wanted) => void>(() => {})
   const search = useItemSearch({
     find: lookup.find,
-    onAdd: (item) => {
-      add(item)
-      if (!isTouch()) focusLine()
-    },
+    onAdd: (item) => add(item, 1, !isTouch()),
     onWanted: useCallback((wanted: Wanted) => put.current(wanted), []),
     scanBox,
   })

@@ -7,7 +7,12 @@ import type { CartAction } from '@webale/domain/features/sale/cart-reducer.ts'
 import { createContext, use } from 'react'
 
 /** The line that was just added or raised; `turn` makes the same line flash again. */
-export type Flash = { readonly line_id: string; readonly turn: number }
+export type Flash = {
+  readonly line_id: string
+  readonly turn: number
+  /** The line takes the focus, so that + and - mean it. */
+  readonly focus: boolean
+}
 
 export type Till = {
   readonly actor: Actor
@@ -17,7 +22,7 @@ export type Till = {
   readonly frozen: boolean
   readonly restored_at: string | null
   readonly dispatch: (action: CartAction) => Cart
-  readonly add: (item: Sellable, quantity?: number) => void
+  readonly add: (item: Sellable, quantity?: number, focus?: boolean) => void
   readonly remove: (line: CartLine) => void
   readonly clear: () => void
   readonly undo: () => void

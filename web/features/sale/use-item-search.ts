@@ -14,6 +14,7 @@ const TYPING_MS = 150
 /** Longer than the silence that ends a scan: a code that a scanner typed is the scanner's to add, not typing's. */
 const CODE_MS = 450
 const LEAST_CODE = 3
+const TOAST_MS = 60
 
 const useSettled = (text: string, wait: number): string => {
   const [settled, setSettled] = useState(text)
@@ -112,7 +113,8 @@ export const useItemSearch = ({ find, onAdd, onWanted, scanBox }: Uses): ItemSea
   const show = useCallback((next: string): void => {
     setTab('products')
     setText(next)
-    searchBox.current?.focus()
+    // A toast whose button led here gives the focus back to where it was a moment after it is gone.
+    setTimeout(() => searchBox.current?.focus(), TOAST_MS)
   }, [])
 
   const takeCode = (): string => {

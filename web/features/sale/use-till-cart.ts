@@ -48,7 +48,7 @@ const restoreLines = (lines: readonly CartLine[], { current, dispatch }: CartCon
 }
 
 export type TillCart = CartControl & {
-  readonly add: (item: Sellable, quantity?: number) => void
+  readonly add: (item: Sellable, quantity?: number, focus?: boolean) => void
   readonly remove: (line: CartLine) => void
   readonly clear: () => void
   readonly undo: () => void
@@ -68,11 +68,11 @@ export const useTillCart = (mine: boolean): TillCart => {
   useKeptNotice(control.cart, workplace.id)
 
   const add = useCallback(
-    (item: Sellable, quantity = 1): void => {
+    (item: Sellable, quantity = 1, focus = false): void => {
       const { lines } = dispatch({ type: 'add', item, new_id: uuidv7(), quantity })
       const line = lines.findLast((one) => one.item.id === item.id && !one.bottle)
       if (line === undefined) return
-      setFlash((last) => ({ line_id: line.line_id, turn: (last?.turn ?? 0) + 1 }))
+      setFlash((last) => ({ line_id: line.line_id, turn: (last?.turn ?? 0) + 1, focus }))
       setSelected(line.line_id)
       toastItem(`${item.name} added to cart`)
     },

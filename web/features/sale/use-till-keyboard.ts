@@ -6,9 +6,10 @@ import type { WholeTill } from './use-till.ts'
 
 type Parts = { readonly whole: WholeTill; readonly search: ItemSearch; readonly amountField: RefObject<HTMLInputElement | null>; readonly onHelp: () => void }
 
-const focusSoon = (field: RefObject<HTMLInputElement | null>): void => {
-  // On phones the step with the field is drawn first.
-  requestAnimationFrame(() => field.current?.focus())
+const focusOn = (field: RefObject<HTMLInputElement | null>): void => {
+  field.current?.focus()
+  // On phones the step with the field has to be drawn first.
+  if (document.activeElement !== field.current) requestAnimationFrame(() => field.current?.focus())
 }
 
 export const useTillKeyboard = ({ whole, search, amountField, onHelp }: Parts): void => {
@@ -19,12 +20,12 @@ export const useTillKeyboard = ({ whole, search, amountField, onHelp }: Parts): 
   useTillKeys({
     search: () => {
       steps.restart()
-      focusSoon(document.activeElement === search.searchBox.current ? search.scanBox : search.searchBox)
+      focusOn(document.activeElement === search.searchBox.current ? search.scanBox : search.searchBox)
     },
     switchTab: () => search.setTab(search.tab === 'products' ? 'services' : 'products'),
     amount: () => {
       if (steps.step !== 'payment') steps.go('payment')
-      focusSoon(amountField)
+      focusOn(amountField)
     },
     complete,
     undo: till.undo,

@@ -59,7 +59,7 @@ const useTillValue = (control: TillCart, old_prices: Till['old_prices'], busy: b
   const { departments, locked } = useDepartment()
   const [cashier_name, setCashierName] = useCashierName(actor.id)
   const dispatch = useCallback((action: CartAction): Cart => (busy ? control.current() : control.dispatch(action)), [busy, control])
-  const add = useCallback((item: Sellable, quantity?: number): void => (busy ? undefined : control.add(item, quantity)), [busy, control])
+  const add = useCallback((item: Sellable, quantity?: number, focus?: boolean): void => (busy ? undefined : control.add(item, quantity, focus)), [busy, control])
   return useMemo<Till>(
     () => ({ ...control, actor, frozen: busy, dispatch, add, old_prices, departments, locked, cashier_name, setCashierName }),
     [control, actor, busy, dispatch, add, old_prices, departments, locked, cashier_name, setCashierName],

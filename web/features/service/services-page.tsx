@@ -59,9 +59,7 @@ const AvailableServices = ({ services, onEdit }: ServiceCardsProps) => {
       </div>
       {services.length === 0 && (
         <div className="rounded-card border border-border bg-surface">
-          <Empty hint="Printing, design, repairs: whatever is done rather than handed over.">
-            No services added yet. Click "Add Service" to get started.
-          </Empty>
+          <Empty hint="Printing, design, repairs: whatever is done rather than handed over.">No services added yet. Click "Add Service" to get started.</Empty>
         </div>
       )}
       {services.length > 0 && found.length === 0 && <NoMatch wanted={search} onClear={() => setSearch('')} />}
@@ -88,7 +86,13 @@ export const ServicesPage = () => {
         }
       />
       {services.isError && (
-        <ErrorPanel className="mb-4" things="services" reason={failureOf(services.error).title} busy={services.isFetching} onRetry={() => void services.refetch()} />
+        <ErrorPanel
+          className="mb-4"
+          things="services"
+          reason={failureOf(services.error).title}
+          busy={services.isFetching}
+          onRetry={() => void services.refetch()}
+        />
       )}
       {services.isPending && !services.isError && <SkeletonList label="Loading services" rows={3} rowClass="h-38" />}
       {services.data && <AvailableServices services={services.data} onEdit={(service) => setDoing({ service })} />}

@@ -3,7 +3,6 @@ import { IconBolt, IconPackages, IconScale } from '@tabler/icons-react'
 import { PRODUCT_NAME, PRODUCT_VERSION } from '@webale/domain/kernel/product-name.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { authClient } from '../../lib/auth-client.ts'
 import { ThemeToggle } from '../../parts/theme-toggle.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -12,6 +11,7 @@ import type { AuthMode } from './auth-words.ts'
 import { SampleReceipt } from './sample-receipt.tsx'
 import { type ShopFace, useShopFace } from './shop-face.ts'
 import { SignInForm } from './sign-in-form.tsx'
+import { loadAuth } from './use-auth-form.ts'
 
 const CLAIMS = [
   [IconBolt, 'Scan, take cash, done'],
@@ -23,10 +23,19 @@ const CLAIMS = [
 const useLeaveWhenSignedIn = (): (() => void) => {
   const navigate = useNavigate()
   useEffect(() => {
-    const { data } = authClient.onAuthStateChange((_event, session) => {
-      if (session) void navigate('/', { replace: true })
+    let stop = (): void => undefined
+    let gone = false
+    void loadAuth().then(({ authClient }) => {
+      if (gone) return
+      const { data } = authClient.onAuthStateChange((_event, session) => {
+        if (session) void navigate('/', { replace: true })
+      })
+      stop = () => data.subscription.unsubscribe()
     })
-    return () => data.subscription.unsubscribe()
+    return () => {
+      gone = true
+      stop()
+    }
   }, [navigate])
   return () => void navigate('/', { replace: true })
 }

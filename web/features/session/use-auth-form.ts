@@ -1,20 +1,24 @@
 // What happens when the sign-in form is sent: checks first, one request, and either the way in or the words why not.
 import { useState } from 'react'
-import { authClient, throwAwayClient } from '../../lib/auth-client.ts'
 import { toastDone } from '../../lib/toasts.ts'
 import { type AuthMode, type AuthTrouble, authTrouble, EMAIL_TAKEN, formTrouble, GOOGLE_FAILED } from './auth-words.ts'
+
+/** The auth client is fetched beside the page, not before it: the form stands while it is on its way. */
+export const loadAuth = () => import('../../lib/auth-client.ts')
 
 const HOME = `${window.location.origin}/`
 
 type Answer = AuthTrouble | null
 
 const signIn = async (email: string, password: string): Promise<Answer> => {
+  const { authClient } = await loadAuth()
   const { error } = await authClient.signInWithPassword({ email, password })
   return error ? authTrouble(error, 'sign_in') : null
 }
 
 /** Creates the account without entering it: the session that may come with it is ended at once (decision P2). */
 const signUp = async (email: string, password: string): Promise<Answer> => {
+  const { throwAwayClient } = await loadAuth()
   const client = throwAwayClient()
   const setupCode = new URLSearchParams(window.location.search).get('setup')
   const { data, error } = await client.signUp({ email, password, options: { emailRedirectTo: HOME, ...(setupCode && { data: { setup_code: setupCode } }) } })
@@ -36,6 +40,7 @@ const isGoogleReady = async (): Promise<boolean> => {
 const startGoogle = async (): Promise<Answer> => {
   try {
     if (!(await isGoogleReady())) return GOOGLE_FAILED
+    const { authClient } = await loadAuth()
     const { error } = await authClient.signInWithOAuth({ provider: 'google', options: { redirectTo: HOME } })
     return error ? GOOGLE_FAILED : null
   } catch {

@@ -1,0 +1,47 @@
+// The Business Info form as values: fallback name, inheritance, what the receipt shows, what is refused.
+import type { BusinessSettings } from '@webale/domain/features/settings/settings.ts'
+import { FALLBACK_BUSINESS } from '@webale/domain/features/settings/settings.ts'
+import { expect, test } from 'vitest'
+import { effectiveOf, inheritedOf, isChanged, problemsOf, valuesOf } from './business-values.ts'
+
+const nothing: BusinessSettings = {
+  business_name: null,
+  business_address: null,
+  business_phone: null,
+  business_email: null,
+  whatsapp_number: null,
+  logo_url: null,
+  website: null,
+  seasonal_remark: null,
+}
+const global: BusinessSettings = { ...nothing, business_name: 'Kikuubo Traders', whatsapp_number: '256701987654' }
+
+test('SET-018 without a stored name the whole business shows the fallback, a department shows nothing of its own', () => {
+  expect(valuesOf(null, true).business_name).toBe(FALLBACK_BUSINESS.business_name)
+  expect(valuesOf(null, false).business_name).toBe('')
+  expect(inheritedOf(null).business_name).toBe(FALLBACK_BUSINESS.business_name)
+})
+
+test('a department inherits field by field, numbers as people read them', () => {
+  expect(inheritedOf(global)).toMatchObject({ business_name: 'Kikuubo Traders', whatsapp_number: '+256 701 987 654', website: '' })
+})
+
+test('RCPT-012 what is typed counts before anything is saved: department over global over fallback', () => {
+  const typed = { ...valuesOf(null, false), business_name: '  Scents ', whatsapp_number: '0772 123 456' }
+  const effective = effectiveOf(typed, false, { global, department: null })
+  expect(effective).toMatchObject({ business_name: 'Scents', whatsapp_number: '256772123456', business_phone: FALLBACK_BUSINESS.business_phone })
+  expect(effectiveOf({ ...typed, business_name: '' }, false, { global, department: null }).business_name).toBe('Kikuubo Traders')
+  expect(effectiveOf({ ...typed, business_name: '' }, true, { global, department: null }).business_name).toBe(FALLBACK_BUSINESS.business_name)
+})
+
+test('every field that does not fit gets its own words; what fits gets none', () => {
+  const typed = { ...valuesOf(global, true), website: 'javascript:alert(1)', business_email: 'nobody', whatsapp_number: '12' }
+  expect(Object.keys(problemsOf(typed, null)).toSorted()).toEqual(['business_email', 'website', 'whatsapp_number'])
+  expect(problemsOf(valuesOf(global, true), null)).toEqual({})
+})
+
+test('a form is changed by any field and by nothing else', () => {
+  const before = valuesOf(global, true)
+  expect(isChanged(before, { ...before })).toBe(false)
+  expect(isChanged(before, { ...before, seasonal_remark: ' ' })).toBe(true)
+})

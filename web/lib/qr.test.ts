@@ -1,0 +1,38 @@
+// The drawings of QR codes hold exactly the modules of the code, with a white border that readers need.
+import { businessChatLink } from '@webale/domain/features/settings/settings.ts'
+import { encode } from 'uqr'
+import { expect, test } from 'vitest'
+import { qrImage } from './qr.ts'
+
+const QUIET = 4
+const link = businessChatLink({ whatsapp_number: '256701987654', business_name: 'Kikuubo Scents' }) ?? ''
+
+/** The modules back out of the drawing: every run `Mx yh<length>` blackens so many modules of row y. */
+const modulesOf = (svg: string): { size: number; black: Set<string> } => {
+  const size = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1])
+  const black = new Set<string>()
+  for (const [, x, y, length] of svg.matchAll(/M(\d+) (\d+)h(\d+)v1H/g)) {
+    for (let at = 0; at < Number(length); at += 1) black.add(`${Number(x) + at} ${y}`)
+  }
+  return { size, black }
+}
+
+const drawn = (text: string, width: number): string => decodeURIComponent(qrImage(text, width).replace('data:image/svg+xml,', ''))
+
+test('SET-008 the drawing holds the modules of the chat link, four white modules around them', () => {
+  const { data } = encode(link, { border: 0, ecc: 'M' })
+  const { size, black } = modulesOf(drawn(link, 200))
+  expect(size).toBe(data.length + 2 * QUIET)
+  const wanted = new Set(data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`${x + QUIET} ${y + QUIET}`] : []))))
+  expect(black).toEqual(wanted)
+})
+
+test('SET-009 the image is as wide and as high as asked, black on white', () => {
+  const svg = drawn(link, 200)
+  expect(svg).toContain('width="200" height="200"')
+  expect(svg).toContain('fill="#fff"')
+})
+
+test('SET-010 a text that no code can hold is an error, not an empty picture', () => {
+  expect(() => qrImage('x'.repeat(5000), 200)).toThrow()
+})
