@@ -140,6 +140,20 @@ test('RCPT-020 the window closes as soon as the browser says that it has printed
   expect(closed - printed).toBeLessThan(100)
 })
 
+test('RCPT-018 the window opens inside the click and says what it waits for', async ({ page, context }) => {
+  const sale = await knownSale('Waiting')
+  await watchPrinting(page)
+  await openHistory(page, sale)
+  await page.route(`**/api/sales/${sale.id}`, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  const opened = context.waitForEvent('page')
+  await reprint(page, sale)
+  await expect((await opened).getByText('Preparing receipt...')).toBeVisible()
+  expect((await lastPrinted(page)).text).toContain(sale.receipt_number)
+})
+
 test('RCPT-016 the printed page is as wide as the paper and as high as the receipt, on 80 mm and on 58 mm', async ({ page, context }) => {
   const sale = await knownSale('Paper')
   for (const [paper, width] of [

@@ -141,3 +141,15 @@ test('POS-022 on another page a scan asks before it goes to the till', async ({ 
   await expect(page).toHaveURL(/\/sales$/)
   await expectLines(page, { Jelly: '1' })
 })
+
+test('POS-022 a scan closes the guide of the first day and goes into the cart', async ({ page, context }) => {
+  await context.addInitScript(() => localStorage.removeItem('getting_started_dismissed'))
+  await page.evaluate(() => localStorage.removeItem('getting_started_dismissed'))
+  const fresh = await context.newPage()
+  await page.close()
+  await fresh.goto('/sales')
+  await expect(fresh.getByRole('dialog')).toBeVisible()
+  await scan(fresh, JELLY, { pace: 20 })
+  await expect(fresh.getByRole('dialog')).toHaveCount(0)
+  await expectLines(fresh, { Jelly: '1' })
+})

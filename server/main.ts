@@ -43,10 +43,7 @@ export const main = async (env: Readonly<Record<string, string | undefined>>): P
 export const runServer = async (env: Readonly<Record<string, string | undefined>>): Promise<Running | null> => {
   try {
     const running = await main(env)
-    const end = async () => {
-      await running.close()
-      process.exit(0)
-    }
+    const end = () => void running.close().then(() => process.exit(0))
     process.once('SIGTERM', end)
     process.once('SIGINT', end)
     return running

@@ -1,5 +1,5 @@
 // Every operation for every kind of person: the table of permissions is what the server does, no more and no less (PERM).
-import { type Permission, permissions } from '@webale/domain/access/permissions.ts'
+import { permissions } from '@webale/domain/access/permissions.ts'
 import type { Actor, Role } from '@webale/domain/access/role.ts'
 import type { Operation } from '@webale/domain/kernel/operation.ts'
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
@@ -29,7 +29,8 @@ const expected = ({ can }: Operation, person: 'nobody' | 'without department' | 
   if (person === 'nobody') return 'not_signed_in'
   if (can === 'signed_in') return null
   if (person === 'without department') return 'department_required'
-  return (permissions[can as Permission] as readonly Role[]).includes(person) ? null : 'not_allowed'
+  const roles: readonly Role[] = permissions[can]
+  return roles.includes(person) ? null : 'not_allowed'
 }
 
 test('PERM-001 PERM-002 PERM-004 PERM-008 SHELL-012 every operation lets in exactly whom the table names', async () => {

@@ -29,9 +29,15 @@ const entryOf = (operation: Operation) => {
   return entry
 }
 
-/** Opens a shop in an empty folder, lets `seed` fill it and closes it again. The answer is what `seed` answers. */
-export const fillDemoShop = async (folder: string, seed: (shop: DemoShop) => Promise<readonly SignIn[]>): Promise<readonly SignIn[]> => {
-  const today = new Date().toISOString()
+/**
+ * Opens a shop in an empty folder, lets `seed` fill it and closes it again. The answer is what `seed` answers. `today` is
+ * the moment the demo is made, ISO in UTC.
+ */
+export const fillDemoShop = async (
+  folder: string,
+  seed: (shop: DemoShop) => Promise<readonly SignIn[]>,
+  today = new Date().toISOString(),
+): Promise<readonly SignIn[]> => {
   let now = today
   const log = openLog('error')
   const config = readConfig({ DATA_DIR: folder })

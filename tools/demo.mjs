@@ -3,6 +3,14 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { root, say, since } from './terminal.mjs'
 
+/** Who can sign in, one person a line under a heading. */
+export const signInSection = (signIns) => {
+  const width = (field) => Math.max(...signIns.map((signIn) => signIn[field].length))
+  const [who, email] = [width('who'), width('email')]
+  const lines = signIns.map((signIn) => `  ${signIn.who.padEnd(who)}  ${signIn.email.padEnd(email)}  ${signIn.password}`)
+  return ['', 'Staff of the demo shop, with e-mail and password to sign in:', ...lines, ''].join('\n')
+}
+
 /** Makes the demo shop when there is none, points the server at it and answers who can sign in. */
 export const openDemo = async () => {
   const folder = resolve(root, process.env.DATA_DIR || 'demo-data')

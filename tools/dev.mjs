@@ -6,7 +6,9 @@ process.chdir(root)
 checkNode()
 await install()
 
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => endChildren())
+process.on('SIGTERM', () => endChildren())
+// Ctrl+C reaches both of them without us; what has not ended by then is told once more.
+process.on('SIGINT', () => setTimeout(() => endChildren(), 2000).unref())
 
 say('Open http://localhost:5173 (the web app; it passes calls on to the server on port 3000)')
 const options = { show: true, stdin: 'inherit' }

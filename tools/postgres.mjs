@@ -1,7 +1,7 @@
 // A private PostgreSQL for one run of the tests: own folder, own port, stopped and removed afterwards. A cluster that the
 // system may have is never touched.
 import { spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -20,7 +20,9 @@ const newest = () => {
 
 const onThePath = () => {
   const initdb = onPath(['initdb'])
-  return initdb && existsSync(join(dirname(initdb), 'postgres')) ? dirname(initdb) : undefined
+  // A link on the PATH leads to the folder where the other programs lie.
+  const folder = initdb && dirname(realpathSync(initdb))
+  return folder && existsSync(join(folder, 'postgres')) ? folder : undefined
 }
 
 const findBinaries = async () => newest() ?? onThePath() ?? (isRootOnDebian() && (await aptInstall('postgresql')) ? newest() : undefined)
@@ -55,14 +57,24 @@ const stop = async (server, folder) => {
   rmSync(folder, { recursive: true, force: true })
 }
 
-const waitUntilReady = async (bin, port, server) => {
-  const until = Date.now() + READY_MS
-  while (Date.now() < until && !ended(server)) {
-    if ((await run(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port), '-q'])).code === 0) return true
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  return false
-}
+/** Resolves true when the server says so in its log, false when it ends or takes too long. */
+const isReady = (server, log) =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), READY_MS)
+    const answer = (is) => {
+      clearTimeout(timer)
+      resolve(is)
+    }
+    server.stderr.on('data', (part) => {
+      log.push(String(part))
+      if (/ready to accept connections/.test(log.join(''))) answer(true)
+    })
+    server.on('exit', () => answer(false))
+    server.on('error', (error) => {
+      log.push(error.message)
+      answer(false)
+    })
+  })
 
 /** Starts one: { url, stop } or { missing: true } when there are no binaries, or { reason } when it does not come up. */
 export const startPostgres = async () => {
@@ -81,11 +93,9 @@ export const startPostgres = async () => {
   const port = await freePort()
   const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200']
   const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-k', folder, ...settings], { ...as, stdio: ['ignore', 'ignore', 'pipe'] })
-  let log = ''
-  server.stderr.on('data', (part) => (log = (log + part).slice(-2000)))
-  server.on('error', (error) => (log += error.message))
+  const log = []
   const handle = { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop: () => stop(server, folder) }
-  if (await waitUntilReady(bin, port, server)) return handle
+  if (await isReady(server, log)) return handle
   await handle.stop()
-  return { reason: `PostgreSQL did not start: ${log.trim().split('\n').at(-1)}` }
+  return { reason: `PostgreSQL did not start: ${log.join('').trim().split('\n').at(-1)}` }
 }

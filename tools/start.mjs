@@ -1,7 +1,7 @@
 // `npm start`: everything a fresh clone needs, then the shop. Only what changed is done again, so the second start takes
 // about a second. `npm run demo` (--demo) opens an invented shop in ./demo-data instead.
 import { buildWhatChanged } from './build.mjs'
-import { openDemo } from './demo.mjs'
+import { openDemo, signInSection } from './demo.mjs'
 import { checkNode, install } from './install.mjs'
 import { giveUp, root, say } from './terminal.mjs'
 
@@ -29,7 +29,7 @@ const openShop = async () => {
   if (running === null) return
   say(`Webale is ready: ${running.address}`)
   if (running.setupLink !== null) say(`The first account becomes the administrator. Make it here: ${running.setupLink}`)
-  for (const { email, password, who } of signIns) say(`  ${who.padEnd(28)} ${email.padEnd(28)} ${password}`)
+  if (signIns.length > 0) say(signInSection(signIns))
   if (process.stdout.isTTY) say('Ctrl+C ends it.')
 }
 

@@ -5,7 +5,8 @@ import react from '@vitejs/plugin-react'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip as gzipCallback } from 'node:zlib'
 import { PRODUCT_NAME } from '../domain/kernel/product-name.ts'
 import { defineConfig, type Plugin } from 'vite'
 import { INK, LINES, MARIGOLD, RECEIPT } from './ui/logo-path.ts'
@@ -13,6 +14,8 @@ import { INK, LINES, MARIGOLD, RECEIPT } from './ui/logo-path.ts'
 const here = fileURLToPath(new URL('.', import.meta.url))
 const TEXT = /\.(js|css|svg|html|webmanifest)$/
 const LEAST_BYTES = 1024
+const brotli = promisify(brotliCompress)
+const gzip = promisify<Buffer, { level: number }, Buffer>(gzipCallback)
 
 const mark = `<path d="${RECEIPT}" fill="${MARIGOLD}"/><path d="${LINES}" fill="none" stroke="${INK}" stroke-width="2.6" stroke-linecap="round"/>`
 const brand: Readonly<Record<string, { type: string; text: string }>> = {
@@ -64,6 +67,13 @@ const preloadFont = (): Plugin => ({
   },
 })
 
+const compress = async (path: string): Promise<void> => {
+  const text = readFileSync(path)
+  if (text.length < LEAST_BYTES) return
+  writeFileSync(`${path}.br`, await brotli(text, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }))
+  writeFileSync(`${path}.gz`, await gzip(text, { level: 9 }))
+}
+
 /** Writes .br and .gz beside every text file (browsers ask for brotli only over https and on this very machine). */
 const compressed = (): Plugin => {
   let folder = ''
@@ -73,13 +83,9 @@ const compressed = (): Plugin => {
     configResolved: ({ root, build }) => {
       folder = resolve(root, build.outDir)
     },
-    writeBundle: () => {
-      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => TEXT.test(name))) {
-        const text = readFileSync(join(folder, name))
-        if (text.length < LEAST_BYTES) continue
-        writeFileSync(join(folder, `${name}.br`), brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }))
-        writeFileSync(join(folder, `${name}.gz`), gzipSync(text, { level: 9 }))
-      }
+    writeBundle: async () => {
+      const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => TEXT.test(name))
+      await Promise.all(names.map((name) => compress(join(folder, name))))
     },
   }
 }
@@ -117,16 +123,20 @@ const closure = (modules: Modules, id: string, found = new Set<string>()): Set<s
 }
 
 /**
- * Two chunks instead of fifty small ones: `base` is what the sign-in page and the shell share, `shell` what only the shell
- * needs. What every page loads anyway (React, the router) stays with the entry; pages are split by the bundler.
+ * Three chunks instead of fifty small ones: `base` is what the sign-in page (with its toasts) and the shell share, `auth` the sign-in client,
+ * `shell` what only the shell needs. React and the router stay with the entry; pages are split by the bundler.
  */
 const chunkOf = () => {
   let sets: { start: Set<string>; shell: Set<string>; signIn: Set<string> } | null = null
   return (id: string, modules: Modules): string | null => {
     const of = (path: string): Set<string> => closure(modules, join(here, path))
-    sets ??= { start: of('main.tsx'), shell: of('shell/layout.tsx'), signIn: of('features/session/sign-in-page.tsx') }
+    sets ??= {
+      start: of('main.tsx'),
+      shell: of('shell/layout.tsx'),
+      signIn: closure(modules, join(here, 'ui/toaster.tsx'), of('features/session/sign-in-page.tsx')),
+    }
     if (sets.start.has(id) || !sets.shell.has(id) || /(layout|-page)\.tsx$/.test(id)) return null
-    return sets.signIn.has(id) ? 'base' : 'shell'
+    return /@supabase|auth-client/.test(id) ? 'auth' : sets.signIn.has(id) ? 'base' : 'shell'
   }
 }
 
@@ -141,7 +151,10 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf() }] } } },
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf(), debugName: 'base, auth and shell' }] } },
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -1,7 +1,7 @@
 // The two kinds of phone numbers, and the links made of them.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chatLink, InternationalPhone, PersonPhone, whatsappDigits } from './phone.ts'
+import { chatLink, InternationalPhone, PersonPhone, phoneText, whatsappDigits } from './phone.ts'
 
 test.each([
   ['077212345', false],
@@ -48,4 +48,14 @@ test('RCPT-007 a chat link goes to wa.me with digits only, whatever is in the te
       expect(chatLink(phone, text)).toMatch(/^https:\/\/wa\.me\/\d*\?text=[^&#\s]*$/)
     }),
   )
+})
+
+test.each([
+  ['256772123456', '+256 772 123 456'],
+  ['4479460958', '+4479460958'],
+  ['25677212345', '+25677212345'],
+  ['0772 123', '0772 123'],
+  ['', ''],
+])('an international number %s is read as %s', (number, text) => {
+  expect(phoneText(number)).toBe(text)
 })

@@ -42,7 +42,6 @@ export const refusals = {
 
   // trouble of ours
   overloaded: [503, 'The server is busy. Try again in a moment'],
-  rate_limited: [429, 'Too many attempts. Wait {seconds} seconds and try again'],
   read_only: [503, 'The server cannot write at the moment. Nothing was lost; try again soon'],
   unexpected: [500, 'Something went wrong on the server. Try again; if it happens again tell the developer'],
 } as const satisfies Record<string, readonly [number, string]>
@@ -94,4 +93,4 @@ export class Refusal extends Error {
 export const refuse = <Code extends RefusalCode>(
   code: Code,
   ...rest: [keyof ParamsOf<Code>] extends [never] ? [params?: Record<string, never>, details?: unknown] : [params: ParamsOf<Code>, details?: unknown]
-): Refusal => new Refusal(code, (rest[0] ?? {}) as Record<string, string>, rest[1])
+): Refusal => new Refusal(code, rest[0] ?? {}, rest[1])

@@ -75,4 +75,4 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
 }
 
 /** Does the server listen to this machine only? Then nobody else can race the owner to the first account (decision P1). */
-export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host)
+export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')

@@ -1,5 +1,5 @@
 // The HTTP side of the house; with static.ts the only place that knows the web framework. Every operation becomes a route.
-import helmet from '@fastify/helmet'
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
@@ -15,6 +15,32 @@ export type Authenticate = (authorization: string | undefined) => Promise<Actor 
 
 export type Http = FastifyInstance
 
+const securityHeaders = (scripts: readonly string[]): FastifyHelmetOptions => ({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'", ...scripts],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      fontSrc: ["'self'", 'data:'],
+      connectSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  // The shop's own network speaks plain http: neither forced upgrades nor a remembered https may lock it out.
+  strictTransportSecurity: false,
+  crossOriginEmbedderPolicy: false,
+  // A till on http://192.168.. is no secure context; the header would only fill its console.
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
+  referrerPolicy: { policy: 'same-origin' },
+  xFrameOptions: { action: 'deny' },
+})
+
 /** The bare server with its headers, limits and error answers. `scripts` are the hashes of inline scripts of the page. */
 export const openHttp = async (log: Logger, options: { trustProxy: string | undefined; scripts: readonly string[] }): Promise<Http> => {
   const http: Http = fastify({
@@ -27,31 +53,7 @@ export const openHttp = async (log: Logger, options: { trustProxy: string | unde
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   }) as unknown as Http
-  await http.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...options.scripts],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    // The shop's own network speaks plain http: neither forced upgrades nor a remembered https may lock it out.
-    strictTransportSecurity: false,
-    crossOriginEmbedderPolicy: false,
-    // A till on http://192.168.. is no secure context; the header would only fill its console.
-    crossOriginOpenerPolicy: false,
-    originAgentCluster: false,
-    referrerPolicy: { policy: 'same-origin' },
-    xFrameOptions: { action: 'deny' },
-  })
+  await http.register(helmet, securityHeaders(options.scripts))
   // A body that is not JSON is refused in our words; an empty one counts as no fields.
   http.removeAllContentTypeParsers()
   http.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {

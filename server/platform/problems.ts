@@ -16,11 +16,11 @@ const fromFramework = (error: FrameworkError): Refusal | null => {
 
 /** A full or read-only disk is a state of the shop's computer, not a crash. */
 const isStorageTrouble = (error: unknown): boolean =>
-  /SQLITE_FULL|SQLITE_READONLY|disk is full|readonly database|disk I\/O error/i.test(String((error as Error)?.message))
+  /SQLITE_FULL|SQLITE_READONLY|disk is full|readonly database|disk I\/O error/i.test((error as Error)?.message ?? '')
 
 const asRefusal = (error: unknown, requestId: string, log: Log): Refusal => {
   if (error instanceof Refusal) return error
-  const client = fromFramework((error ?? {}) as FrameworkError)
+  const client = fromFramework(error ?? {})
   if (client !== null) return client
   log.error({ err: error, requestId }, 'request failed')
   return refuse(isStorageTrouble(error) ? 'read_only' : 'unexpected')

@@ -44,7 +44,8 @@ const addressOf = ({ method, path }: Operation, sent: Fields): string => {
   if (method !== 'GET') return filled
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(sent))
-    if (value !== undefined && value !== null && value !== '' && !inPath.has(name)) search.set(name, String(value))
+    if (!inPath.has(name) && value !== '' && (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'))
+      search.set(name, String(value))
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 
@@ -84,13 +85,10 @@ const withTimeout = (signal: AbortSignal | undefined): { limited: AbortSignal; d
 /** Options of one call: `key` makes a repeated command happen once, `signal` gives up. */
 export type CallOptions = { readonly key?: string; readonly signal?: AbortSignal }
 
-/** Performs the operation on the server. Throws CallError. */
-export const call = async <Op extends Operation>(operation: Op, sent: SentOf<Op>, { key, signal }: CallOptions = {}): Promise<OutputOf<Op>> => {
-  const fields = sent as Fields
+const send = async (operation: Operation, fields: Fields, { key, signal }: CallOptions): Promise<Response> => {
   const { limited, done } = withTimeout(signal)
-  let response: Response
   try {
-    response = await fetch(addressOf(operation, fields), {
+    return await fetch(addressOf(operation, fields), {
       method: operation.method,
       headers: await headersFor(operation, key),
       signal: limited,
@@ -102,6 +100,16 @@ export const call = async <Op extends Operation>(operation: Op, sent: SentOf<Op>
   } finally {
     done()
   }
+}
+
+/** A token may stop counting before its time (the server moved to another address): the session itself still can. */
+const renewSession = async (): Promise<boolean> => (await authClient.refreshSession()).data.session !== null
+
+/** Performs the operation on the server. Throws CallError. */
+export const call = async <Op extends Operation>(operation: Op, sent: SentOf<Op>, options: CallOptions = {}): Promise<OutputOf<Op>> => {
+  const fields = sent as Fields
+  let response = await send(operation, fields, options)
+  if (response.status === 401 && operation.can !== 'anyone' && (await renewSession())) response = await send(operation, fields, options)
   if (!response.ok) throw new CallError(await problemOf(response))
   return (await response.json()) as OutputOf<Op>
 }

@@ -19,7 +19,7 @@ const copyBySelection = (text: string, near: HTMLElement): boolean => {
 /** Answers whether it worked. `near` is any element of the page or window that asks. */
 export const copyText = async (text: string, near: HTMLElement): Promise<boolean> => {
   try {
-    if (!('clipboard' in navigator)) return copyBySelection(text, near)
+    // Throws as well where there is no clipboard at all.
     await navigator.clipboard.writeText(text)
     return true
   } catch {

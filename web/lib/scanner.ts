@@ -24,6 +24,7 @@ const wantsCode = (field: Editable | null): field is HTMLInputElement => field i
 const kindOf = (field: Editable | null): FieldKind => {
   if (field === null) return 'none'
   if (wantsCode(field)) return 'code'
+  if ('numeric' in field.dataset) return 'numeric'
   return field.inputMode === 'numeric' || field.inputMode === 'decimal' || field.getAttribute('type') === 'number' ? 'numeric' : 'text'
 }
 

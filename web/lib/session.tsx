@@ -7,11 +7,10 @@ import { authClient, SESSION_KEY } from './auth-client.ts'
 import { call, failureOf } from './call.ts'
 import { readText, removeText, writeText } from './storage.ts'
 
-type Known = { readonly actor: Actor }
 type State =
   | { readonly state: 'loading'; readonly actor: null }
   | { readonly state: 'signed_out'; readonly actor: null }
-  | ({ readonly state: 'signed_in' } & Known)
+  | { readonly state: 'signed_in'; readonly actor: Actor }
 
 export type Session = State & {
   readonly email: string
@@ -38,6 +37,11 @@ const readOr = async <Value,>(what: string, read: Promise<Value>, fallback: Valu
   } catch (error) {
     const failure = failureOf(error)
     if (failure.kind === 'unreachable' || failure.status === 503) return null
+    if (failure.status === 401) {
+      // The session is over on the server, or its token is: a new token comes, or the client signs out by itself.
+      await authClient.refreshSession()
+      return null
+    }
     console.error(`Reading the ${what} failed: ${failure.title}`)
     return fallback
   }
@@ -86,11 +90,24 @@ export const useActor = (): Actor => {
 const LOADING: State = { state: 'loading', actor: null }
 const SIGNED_OUT: State = { state: 'signed_out', actor: null }
 const RETRY_MS = 3000
+const SIGN_OUT_MS = 3000
+
+const stateOf = (account: Account | null | undefined, actor: Actor | null): State => {
+  if (account === null) return SIGNED_OUT
+  return account !== undefined && actor?.id === account.id ? { state: 'signed_in', actor } : LOADING
+}
+
+/** Ends the session on the server and forgets it here; without the server, or a slow one, it is forgotten all the same. */
+const endSession = async (): Promise<void> => {
+  const told = authClient.signOut({ scope: 'local' }).catch(() => null)
+  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, SIGN_OUT_MS))])
+  removeText(SESSION_KEY)
+}
 
 /** Reads the session at the start and follows sign-in and sign-out, also of other tabs (AUTH-015, AUTH-016). */
 export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const [account, setAccount] = useState<Account | null | undefined>(undefined)
-  const [state, setState] = useState<State>(LOADING)
+  const [actor, setActor] = useState<Actor | null>(null)
 
   useEffect(() => {
     const { data } = authClient.onAuthStateChange((event, session) => {
@@ -99,22 +116,26 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
       else if (event === 'INITIAL_SESSION') setAccount(storedAccount())
       else if (event === 'SIGNED_OUT') setAccount(null)
     })
-    return () => data.subscription.unsubscribe()
+    // Another tab that signed out without the server could not say so through the client.
+    const onStorage = ({ key, newValue }: StorageEvent): void => {
+      if (key === SESSION_KEY && newValue === null) setAccount(null)
+    }
+    window.addEventListener('storage', onStorage)
+    return () => {
+      data.subscription.unsubscribe()
+      window.removeEventListener('storage', onStorage)
+    }
   }, [])
 
   const refresh = useCallback(async (): Promise<Actor | null> => {
     if (account === undefined || account === null) return null
-    const actor = await readActor(account)
-    if (actor !== null) setState({ state: 'signed_in', actor })
-    return actor
+    const found = await readActor(account)
+    if (found !== null) setActor(found)
+    return found
   }, [account])
 
   useEffect(() => {
-    if (account === undefined) return undefined
-    if (account === null) {
-      setState(SIGNED_OUT)
-      return undefined
-    }
+    if (account === undefined || account === null) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const read = async () => {
       if ((await refresh()) === null) timer = setTimeout(read, RETRY_MS)
@@ -125,10 +146,10 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
 
   const signOut = useCallback(async () => {
     removeText(LAST_KNOWN)
-    await authClient.signOut({ scope: 'local' })
+    await endSession()
     setAccount(null)
   }, [])
 
-  const session = useMemo<Session>(() => ({ ...state, email: account?.email ?? '', signOut, refresh }), [state, account, signOut, refresh])
+  const session = useMemo<Session>(() => ({ ...stateOf(account, actor), email: account?.email ?? '', signOut, refresh }), [account, actor, signOut, refresh])
   return <SessionContext value={session}>{children}</SessionContext>
 }

@@ -66,3 +66,6 @@ export const toastFailure = (failed: string, failure: Failure, action?: ToastAct
   const { title, reason } = failureWords(failed, failure)
   toastError(title, { reason, ...(action && { action }) })
 }
+
+/** Takes all toasts away: what they said is over. */
+export const dismissToasts = (): void => show((toast) => toast.dismiss())

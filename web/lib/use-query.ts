@@ -27,8 +27,8 @@ export const useQuery = <Op extends Query>(
     queryFn: ({ signal }): Promise<OutputOf<Op>> => call(operation, sent, { signal }),
     enabled,
     refetchInterval: every,
-    ...(keepPrevious ? { placeholderData: keepPreviousData as never } : {}),
-  }) as UseQueryResult<OutputOf<Op>>
+    ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
+  })
 
 /** Reads again whatever shows one of these nouns. */
 export const readAgain = (client: QueryClient, nouns: readonly string[]): Promise<unknown> =>

@@ -20,10 +20,10 @@ const askFor = ({ department_id }: Sale): { department_id?: string } => (departm
 const build = (sale: Sale, settings: Settings | undefined, options: Options): Receipt =>
   receiptOf(sale, sale.sale_items, settings?.effective ?? effectiveSettings(null, null), options)
 
-/** The receipt of a sale on the screen; null without a sale. Follows the settings as they arrive. */
-export const useReceipt = (sale: Sale | null, options: Options = {}): Receipt | null => {
-  const { data } = useQuery(settingsApi.get, sale === null ? {} : askFor(sale), { enabled: sale !== null, every: false })
-  return sale && build(sale, data, options)
+/** The receipt of a sale on the screen. Follows the settings as they arrive. */
+export const useReceipt = (sale: Sale): Receipt => {
+  const { data } = useQuery(settingsApi.get, askFor(sale), { every: false })
+  return build(sale, data, {})
 }
 
 /**

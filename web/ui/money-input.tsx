@@ -8,8 +8,8 @@ import { caretAfter, digitsBefore, groupTyped, readMoney, writeMoney } from './m
 type MoneyInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'size' | 'defaultValue'> & {
   value: number | null
   onChange: (value: number | null) => void
-  /** 2 where prices may have cents; 0 (default) for whole shillings. */
-  decimals?: 0 | 2
+  /** 2 where prices may have cents, 1 for quantities; 0 (default) for whole shillings. */
+  decimals?: 0 | 1 | 2
   unit?: string
   /** `l` is the big amount of the till. */
   size?: 'm' | 'l'

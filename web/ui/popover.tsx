@@ -47,8 +47,8 @@ export const Popover = ({ trigger, label, align = 'start', className, children }
         ref={panel}
         id={id}
         popover="auto"
-        role="dialog"
-        aria-label={label}
+        // Only while it is open: a closed panel in the page is no dialog, and the till's keys stop for dialogs.
+        {...(open && { role: 'dialog', 'aria-label': label })}
         onBeforeToggle={onToggle}
         className={cn(floatingClass, 'w-72 max-w-[calc(100vw-16px)] p-1.5', className)}
       >

@@ -115,6 +115,16 @@ onEveryEngine('hostile sales', (engine) => {
     ).rejects.toMatchObject({ status: 422 })
   })
 
+  test('quantities that are allowed one by one but too much together are no fault of the server', async () => {
+    const till = await openTill(engine)
+    const perfume = { tracking_type: 'milliliter', selling_price_per_ml: 1, bottle_size_ml: 1_000_000, wholesale_price_per_bottle: 1 } as const
+    const oud = await till.product(perfume)
+    const line = { product_id: oud.id, bottle: true, quantity: 1_000_000, unit_price: 1 }
+    const { status } = await refusalOf(till, till.draft(Array.from({ length: 20 }, () => line)))
+    expect(status).toBe(engine === 'postgres' ? 422 : 200)
+    expect(await till.unexplained()).toEqual([])
+  })
+
   test('a name with characters a database cannot keep is refused, not stumbled over', async () => {
     const till = await openTill(engine)
     const soap = await till.product()

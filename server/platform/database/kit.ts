@@ -38,6 +38,6 @@ export const kitFor = (engine: Engine): Kit => ({
   // STRICT makes SQLite keep the types that are declared.
   table: (db, name) => {
     const builder = db.schema.createTable(name)
-    return (engine === 'sqlite' ? builder.modifyEnd(sql`strict`) : builder) as CreateTableBuilder<string, never>
+    return engine === 'sqlite' ? builder.modifyEnd(sql`strict`) : builder
   },
 })

@@ -8,6 +8,7 @@ const MOST_TRIES = 8
 const POSTGRES_AGAIN = new Set(['40001', '40P01', '55P03'])
 const POSTGRES_DUPLICATE = '23505'
 const POSTGRES_FOREIGN_KEY = '23503'
+const POSTGRES_TOO_LARGE = '22003'
 
 type DatabaseError = { code?: string; errcode?: number; message?: string }
 
@@ -37,6 +38,8 @@ export const inTransaction = async <Result>(store: Store, work: (tx: Tx) => Prom
       return await store.transaction(work)
     } catch (error) {
       if (isMissing(error)) throw refuse('not_found', { thing: 'Something chosen here' })
+      // Sums of allowed numbers may still be more than a column keeps; SQLite has no such bound.
+      if ((error as DatabaseError)?.code === POSTGRES_TOO_LARGE) throw refuse('invalid_input', { message: 'The numbers are too large to be kept' })
       if (isDuplicate(error)) {
         duplicates += 1
         if (duplicates > 1) throw error

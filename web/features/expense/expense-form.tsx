@@ -26,9 +26,10 @@ export const ExpenseForm = ({ categories }: { categories: readonly string[] }) =
   const save = form.handleSubmit(async (expense) => {
     const result = await record.run({ ...expense, department_id: department?.id ?? null })
     if (!result?.ok) return
+    // First the focus: a reset forgets the fields until they are drawn again.
+    form.setFocus('description')
     // The day stays: a pile of slips is often of one day.
     form.reset(empty(expense.date))
-    form.setFocus('description')
   })
 
   return (

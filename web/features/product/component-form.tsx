@@ -56,7 +56,7 @@ export const ComponentForm = ({ bundle, taken }: { bundle: Product; taken: reado
     place.querySelector<HTMLElement>('[role="combobox"]')?.focus()
   }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} aria-label="Add a component" className="grid items-start gap-3 sm:grid-cols-[1fr_9.5rem_auto]">
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid items-start gap-3 sm:grid-cols-[1fr_9.5rem_auto]">
       <Field label="Component" required error={problem?.at === 'component_product_id' && problem.message}>
         <Combobox
           options={products.map((product) => ({ value: product.id, label: product.name, hint: stockText(product) }))}
@@ -71,7 +71,7 @@ export const ComponentForm = ({ bundle, taken }: { bundle: Product; taken: reado
       <Field label="Required quantity" required error={problem?.at === 'quantity' && problem.message}>
         <MoneyInput
           value={quantity}
-          decimals={chosen === null || isMeasured(chosen.tracking_type) ? 2 : 0}
+          decimals={chosen === null || isMeasured(chosen.tracking_type) ? 1 : 0}
           unit={chosen === null ? '' : unitOf(chosen).slice(0, 5)}
           onChange={(next) => {
             setQuantity(next)

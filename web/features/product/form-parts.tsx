@@ -21,7 +21,7 @@ type BoundField<Name> = {
   disabled?: boolean | undefined
 }
 
-type TextProps = BoundField<FieldOf<string>> & { most: number; readOnly?: boolean; placeholder?: string }
+type TextProps = BoundField<FieldOf<string>> & { most: number }
 
 export const TextField = ({ form, field, label, required, hint, className, most, ...rest }: TextProps) => (
   <Field label={label} required={required} hint={hint} error={form.problems[field]} className={className}>
@@ -30,27 +30,23 @@ export const TextField = ({ form, field, label, required, hint, className, most,
 )
 
 type AmountProps = BoundField<FieldOf<number | null>> & {
-  /** UGX unless it counts something: ml, pcs, or nothing. */
+  /** What is counted: ml, pcs, or '' for nothing in particular. Without it the field is a price. */
   unit?: string
-  placeholder?: string
 }
 
-/** Prices with up to two decimals; quantities as well, whose own rules the schema knows. */
+/** A price with up to two decimals, or a quantity with one. */
 export const AmountField = ({ form, field, label, required, hint, className, ...rest }: AmountProps) => (
   <Field label={label} required={required} hint={hint} error={form.problems[field]} className={className}>
-    <MoneyInput {...rest} value={form.values[field]} decimals={2} onChange={(amount) => form.change({ [field]: amount })} />
+    <MoneyInput {...rest} value={form.values[field]} decimals={rest.unit === undefined ? 2 : 1} onChange={(amount) => form.change({ [field]: amount })} />
   </Field>
 )
 
-type SectionProps = { title: string; aside?: ReactNode; className?: string; children: ReactNode }
+type SectionProps = { title: string; className?: string; children: ReactNode }
 
 /** One part of the form with its heading; two fields in a row where there is room. */
-export const Section = ({ title, aside, className, children }: SectionProps) => (
+export const Section = ({ title, className, children }: SectionProps) => (
   <section className="border-t border-border pt-4 first:border-t-0 first:pt-0">
-    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3">
-      <h3 className="font-display text-h2">{title}</h3>
-      {aside}
-    </div>
+    <h3 className="mb-3 font-display text-h2">{title}</h3>
     <div className={cn('grid items-start gap-x-3 gap-y-4 sm:grid-cols-2', className)}>{children}</div>
   </section>
 )

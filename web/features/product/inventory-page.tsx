@@ -23,7 +23,7 @@ const DepartmentFilter = ({ state }: { state: ProductFilterState }) => {
       options={locked ? options : [{ value: '', label: 'All Departments' }, ...options]}
       value={locked ? (department?.id ?? '') : state.filter.department}
       onChange={(event) => state.change({ department: event.target.value })}
-      wrapClass="md:w-56"
+      wrapClass="max-md:basis-8.5! md:w-56"
     />
   )
 }

@@ -48,7 +48,7 @@ export const useLinePrice = (line: CartLine): LinePriceState => {
       if (price === null) return setTyped(null)
       const words = refusalOf(typed ?? '')
       setRefusal(words)
-      if (words !== null) return toastError(words)
+      if (words !== null) return toastError(words, { slot: 'price' })
       setTyped(null)
       dispatch({ type: 'set_price', line_id, price, actor })
     },
@@ -65,7 +65,7 @@ const FixedPrice = ({ line }: { line: CartLine }) => (
   <button
     type="button"
     aria-label={`Price of ${line.item.name}: ${figure(line.unit_price)}, fixed`}
-    onClick={() => toastError(refuse('custom_price_not_allowed').message)}
+    onClick={() => toastError(refuse('custom_price_not_allowed').message, { slot: 'price' })}
     className={cn(boxClass, 'text-text-2')}
   >
     <span className="text-text-3">@</span>

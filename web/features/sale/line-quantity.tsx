@@ -59,7 +59,7 @@ export const LineQuantity = ({ line }: { line: CartLine }) => {
     else dispatch({ type: 'step', line_id: line.line_id, direction })
   }
   return (
-    <div className="inline-flex h-11 flex-none overflow-hidden rounded-control border border-border bg-surface focus-within:outline-2 focus-within:outline-ring">
+    <div className="inline-flex h-11 flex-none overflow-hidden pointer-coarse:h-[2.875rem] rounded-control border border-border bg-surface focus-within:outline-2 focus-within:outline-ring">
       <StepButton label={`Decrease ${what}`} icon={IconMinus} disabled={false} onStep={() => move(-1)} />
       <label className="flex min-w-7 items-center justify-center gap-0.5">
         <input

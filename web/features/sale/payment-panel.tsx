@@ -1,21 +1,23 @@
 // The right of the till: what it comes to, how it is paid, and Complete Sale, which never moves (POS-045 to POS-060).
 import { IconBackspace, IconCash, IconCreditCard, IconDeviceMobileDollar } from '@tabler/icons-react'
 import { PAYMENT_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@webale/domain/features/sale/sale.ts'
-import { totalOf } from '@webale/domain/features/sale/totals.ts'
+import { changeOf, isInsufficient, shortBy, totalOf } from '@webale/domain/features/sale/totals.ts'
 import { figure } from '@webale/domain/kernel/money.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
-import type { ReactNode, RefObject } from 'react'
+import { useEffect, useState, type ReactNode, type RefObject } from 'react'
 import { Field } from '../../ui/field.tsx'
 import type { IconOf } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { Segment } from '../../ui/segment.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { AmountKeypad } from './amount-keypad.tsx'
 import { linesText } from './cart-panel.tsx'
 import { ChangeSlot } from './change-slot.tsx'
 import { DiscountButton } from './discount-button.tsx'
 import { NoteKeys, Suggestions } from './note-keys.tsx'
 import { useTill } from './till-context.tsx'
-import { useTender } from './use-tender.ts'
+import { useTender, type TenderControl } from './use-tender.ts'
 
 const METHOD_ICONS = { cash: IconCash, mobile_money: IconDeviceMobileDollar, card: IconCreditCard } as const satisfies Record<PaymentMethod, IconOf>
 
@@ -42,8 +44,55 @@ const Total = ({ total }: { total: number }) => {
   )
 }
 
+/** Beside the label while the keys cover the place where this stands otherwise. */
+const Outcome = ({ total, amount }: { total: number; amount: number | null }) => {
+  if (amount === null || total === 0 || amount === total) return null
+  return isInsufficient(amount, total) ? (
+    <span className="figures text-label text-danger-text">{figure(shortBy(amount, total))} short</span>
+  ) : (
+    <span className="figures text-label text-success">Change {figure(changeOf(amount, total))}</span>
+  )
+}
+
+/** True on devices where a field would bring up the keyboard of the screen. */
+const useTouch = (): boolean => useMedia('(pointer: coarse) and (hover: none)')
+
+type AmountProps = { total: number; tender: TenderControl; field: RefObject<HTMLInputElement | null>; keypad: boolean; onFocused: (focused: boolean) => void }
+
+const AmountField = ({ total, tender, field, keypad, onFocused }: AmountProps) => {
+  const { cart, frozen } = useTill()
+  const touch = useTouch()
+  useEffect(() => {
+    if (touch) field.current?.setAttribute('inputmode', 'none')
+  }, [touch, field])
+  return (
+    <Field
+      label="Amount paid"
+      aside={keypad && <Outcome total={total} amount={cart.amount_paid} />}
+      className="flex-none pt-3 pb-2.5 low:pt-2 low:pb-2 short:pt-2 short:pb-2"
+    >
+      <MoneyInput
+        ref={field}
+        size="l"
+        data-numeric
+        value={cart.amount_paid}
+        readOnly={frozen}
+        onChange={tender.type}
+        onFocus={(event) => {
+          event.target.select()
+          onFocused(touch)
+        }}
+        onBlur={() => onFocused(false)}
+        trailing={<IconButton label="Clear amount" icon={IconBackspace} disabled={frozen || cart.amount_paid === null} onClick={() => tender.type(null)} />}
+        className="short:h-13"
+      />
+    </Field>
+  )
+}
+
 export const PaymentPanel = ({ amountField, footer }: { amountField: RefObject<HTMLInputElement | null>; footer: ReactNode }) => {
   const { cart, dispatch, frozen } = useTill()
+  const [keypad, setKeypad] = useState(false)
   const total = totalOf(cart.lines, cart.discount)
   const tender = useTender(cart.amount_paid, (amount_paid) => dispatch({ type: 'set_amount', amount_paid }))
   return (
@@ -58,22 +107,12 @@ export const PaymentPanel = ({ amountField, footer }: { amountField: RefObject<H
           onChange={(payment_method) => dispatch({ type: 'set_payment_method', payment_method })}
           className="flex-none text-small [&_label]:flex-auto [&_label]:gap-1.5 [&_label]:px-1.5 [&_svg]:size-[1.125rem]"
         />
-        <Field label="Amount paid" className="flex-none pt-3 pb-2.5 low:pt-2 low:pb-2 short:pt-2 short:pb-2">
-          <MoneyInput
-            ref={amountField}
-            size="l"
-            value={cart.amount_paid}
-            readOnly={frozen}
-            onChange={tender.type}
-            onFocus={(event) => event.target.select()}
-            trailing={<IconButton label="Clear amount" icon={IconBackspace} disabled={frozen || cart.amount_paid === null} onClick={() => tender.type(null)} />}
-            className="short:h-13"
-          />
-        </Field>
-        <div className="flex flex-none flex-col gap-2.5 low:gap-2 short:gap-2">
+        <AmountField total={total} tender={tender} field={amountField} keypad={keypad} onFocused={setKeypad} />
+        <div className="relative flex flex-none flex-col gap-2.5 low:gap-2 short:gap-2">
           <Suggestions total={total} amount={cart.amount_paid} disabled={frozen} onSuggest={tender.suggest} />
           <NoteKeys disabled={frozen} tender={tender} />
           <ChangeSlot total={total} amount={cart.amount_paid} />
+          {keypad && !frozen && <AmountKeypad amount={cart.amount_paid} onAmount={tender.type} onDone={() => amountField.current?.blur()} />}
         </div>
       </div>
       {footer}

@@ -20,7 +20,7 @@ import { toastNotPrinted } from './receipt-print.ts'
 const WRONG_NUMBER = 'Use the international form, like +256 772 123 456'
 
 /** Preview and Print side by side; the preview opens below them, inside the dialog. */
-export const ReceiptPaperActions = ({ receipt, onPrinted }: { receipt: Receipt; onPrinted?: () => void }) => {
+const ReceiptPaperActions = ({ receipt, onPrinted }: { receipt: Receipt; onPrinted?: () => void }) => {
   const [shown, setShown] = useState(false)
   const print = async (): Promise<void> => {
     const printed = printReceipt(openPrintWindow(), receipt)
@@ -98,7 +98,6 @@ export const ReceiptDialog = ({ sale, open, onNewSale }: ReceiptDialogProps) => 
   const receipt = useReceipt(sale)
   const next = useRef<HTMLButtonElement>(null)
   const goOn = (): void => next.current?.focus()
-  if (receipt === null) return null
   return (
     <Dialog
       open={open}

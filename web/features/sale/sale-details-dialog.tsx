@@ -62,7 +62,7 @@ type SaleDetailsDialogProps = { sale: Sale; open: boolean; onReprint: () => void
 
 export const SaleDetailsDialog = ({ sale, open, onReprint, onClose }: SaleDetailsDialogProps) => {
   const [sharing, setSharing] = useState(false)
-  const receipt = useReceipt(sale, { copy: true })
+  const receipt = useReceipt(sale)
   const footer = (
     <>
       <Button icon={IconBrandWhatsapp} aria-expanded={sharing} onClick={() => setSharing(!sharing)}>
@@ -86,7 +86,7 @@ export const SaleDetailsDialog = ({ sale, open, onReprint, onClose }: SaleDetail
       footer={footer}
     >
       <Details sale={sale} />
-      {sharing && receipt && (
+      {sharing && (
         <div className="mt-4 rounded-row bg-sunken p-3">
           <ReceiptShareForm receipt={receipt} />
         </div>

@@ -59,9 +59,12 @@ const Till = ({ mine }: { mine: boolean }) => {
   const scanBox = useRef<HTMLInputElement | null>(null)
   const amountField = useRef<HTMLInputElement>(null)
   const [help, setHelp] = useState(false)
-  const whole = useWholeTill(mine, () => scanBox.current?.focus({ preventScroll: true }))
-  const { till, receipt } = whole
   const lookup = useLookup()
+  const whole = useWholeTill(mine, {
+    onSold: ({ sale_items }) => lookup.forget(sale_items.map(({ product_id }) => product_id)),
+    onReceiptClosed: () => scanBox.current?.focus({ preventScroll: true }),
+  })
+  const { till, receipt } = whole
   // Read ahead, so that the receipt after a sale waits for nothing.
   useQuery(settingsApi.get, till.cart.department_id === null ? {} : { department_id: till.cart.department_id })
   useToastsOverItems()

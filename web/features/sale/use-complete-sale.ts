@@ -10,7 +10,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { call, type Failure } from '../../lib/call.ts'
 import { readDeviceSetting } from '../../lib/device-settings.ts'
 import { openPrintWindow, printReceipt } from '../../lib/print.ts'
-import { toastDone, toastFailure } from '../../lib/toasts.ts'
+import { dismissToasts, toastDone, toastFailure } from '../../lib/toasts.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { useReceiptMaker } from '../../lib/use-receipt.ts'
 import { toastNotPrinted } from './receipt-print.ts'
@@ -117,6 +117,8 @@ const useSending = ({ onStored, onShow, onFreshPrices }: Closing) => {
     if (draft === null) return
     const print = readDeviceSetting('print_after_sale') === 'on' ? { window: openPrintWindow() } : null
     setTrouble(null)
+    // What failed before is said no longer while it is tried again.
+    dismissToasts()
     const result = await run(draft)
     if (result?.ok) return close(result.output.sale, print)
     print?.window?.close()

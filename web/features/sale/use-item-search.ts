@@ -14,7 +14,6 @@ const TYPING_MS = 150
 /** Longer than the silence that ends a scan: a code that a scanner typed is the scanner's to add, not typing's. */
 const CODE_MS = 450
 const LEAST_CODE = 3
-const TOAST_MS = 60
 
 const useSettled = (text: string, wait: number): string => {
   const [settled, setSettled] = useState(text)
@@ -113,8 +112,11 @@ export const useItemSearch = ({ find, onAdd, onWanted, scanBox }: Uses): ItemSea
   const show = useCallback((next: string): void => {
     setTab('products')
     setText(next)
-    // A toast whose button led here gives the focus back to where it was a moment after it is gone.
-    setTimeout(() => searchBox.current?.focus(), TOAST_MS)
+    // Taking the focus from a toast makes it give the focus back to where it was before; the second time it stays.
+    setTimeout(() => {
+      searchBox.current?.focus()
+      searchBox.current?.focus()
+    })
   }, [])
 
   const takeCode = (): string => {

@@ -40,10 +40,15 @@ export const useProducts = (term: string): Items<Product> => {
   const { products: counts } = useSoldToday()
   const listed = new Set(found.data?.map(({ id }) => id))
   // Without a search the server answers the first ten by name: what sells most may not be among them.
-  const wanted = term === '' && found.data !== undefined ? Object.keys(counts).filter((id) => !listed.has(id)) : []
+  const wanted =
+    term === '' && found.data !== undefined
+      ? Object.keys(counts)
+          .slice(0, MOST_ROWS)
+          .filter((id) => !listed.has(id))
+      : []
   const others = useEach(
     productApi.get,
-    wanted.slice(0, found.data?.length === MOST_ROWS ? MOST_ROWS : 0).map((id) => ({ id })),
+    wanted.map((id) => ({ id })),
   )
   if (term !== '' || found.data === undefined) return itemsOf(found, found.data)
   return itemsOf(found, mostSoldFirst([...found.data, ...others.filter(inStock)], counts))

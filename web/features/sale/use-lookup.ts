@@ -2,7 +2,7 @@
 // the server prices every line again anyway (decision S4).
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
-import { useCallback, useRef } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { call, failureOf, type Failure } from '../../lib/call.ts'
 
 export type Found =
@@ -24,6 +24,8 @@ export type Lookup = {
   readonly find: (text: string) => Promise<Found>
   /** Remembers the codes of rows that were read anyway. */
   readonly remember: (rows: readonly Product[]) => void
+  /** What was sold is asked for again: it may be sold out. */
+  readonly forget: (product_ids: readonly (string | null)[]) => void
 }
 
 export const useLookup = (): Lookup => {
@@ -52,5 +54,9 @@ export const useLookup = (): Lookup => {
     [remember],
   )
 
-  return { find, remember }
+  const forget = useCallback((product_ids: readonly (string | null)[]): void => {
+    for (const [code, { product }] of seen.current) if (product_ids.includes(product.id)) seen.current.delete(code)
+  }, [])
+
+  return useMemo(() => ({ find, remember, forget }), [find, remember, forget])
 }

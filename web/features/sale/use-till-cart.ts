@@ -47,6 +47,16 @@ const restoreLines = (lines: readonly CartLine[], { current, dispatch }: CartCon
   }
 }
 
+/** The focus of a line that goes moves to its neighbour, not to nowhere. */
+const handOnFocus = (lines: readonly CartLine[], line_id: string): void => {
+  const rowOf = (id: string | undefined): HTMLElement | null => (id === undefined ? null : document.querySelector<HTMLElement>(`[data-line="${id}"]`))
+  if (!rowOf(line_id)?.contains(document.activeElement)) return
+  const at = lines.findIndex((line) => line.line_id === line_id)
+  const next = lines[at + 1] ?? lines[at - 1]
+  const heir = rowOf(next?.line_id) ?? document.getElementById('cart')
+  heir?.focus({ preventScroll: true })
+}
+
 export type TillCart = CartControl & {
   readonly add: (item: Sellable, quantity?: number, focus?: boolean) => void
   readonly remove: (line: CartLine) => void
@@ -91,8 +101,11 @@ export const useTillCart = (mine: boolean): TillCart => {
   )
 
   const remove = useCallback(
-    (line: CartLine): void => takeOut([line], dispatch({ type: 'remove', line_id: line.line_id }), `Removed ${line.item.name}`),
-    [dispatch, takeOut],
+    (line: CartLine): void => {
+      handOnFocus(current().lines, line.line_id)
+      takeOut([line], dispatch({ type: 'remove', line_id: line.line_id }), `Removed ${line.item.name}`)
+    },
+    [current, dispatch, takeOut],
   )
   const clear = useCallback((): void => takeOut(current().lines, dispatch({ type: 'clear' }), 'Removed everything from the cart'), [current, dispatch, takeOut])
   const undo = useCallback((): void => void dispatch({ type: 'undo' }), [dispatch])

@@ -1,5 +1,5 @@
 // On phones the till is three steps, one screen each; the browser's back button goes a step back.
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 export type TillStep = 'list' | 'cart' | 'payment'
@@ -14,7 +14,7 @@ export type TillSteps = {
   readonly restart: () => void
 }
 
-/** `phone`: only there steps exist. `empty`: nothing can be shown or paid for, so the list it is. */
+/** `phone`: only there steps exist. `empty`: nothing can be shown or paid for, so it goes back to the list. */
 export const useTillStep = (phone: boolean, empty: boolean): TillSteps => {
   const navigate = useNavigate()
   const { pathname, state } = useLocation()
@@ -29,5 +29,8 @@ export const useTillStep = (phone: boolean, empty: boolean): TillSteps => {
   const restart = useCallback((): void => {
     if (depth > 0) void navigate(-depth)
   }, [navigate, depth])
+  useEffect(() => {
+    if (empty && step !== 'list') restart()
+  }, [empty, step, restart])
   return { step: phone && !empty ? step : 'list', go, back, restart }
 }

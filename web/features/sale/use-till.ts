@@ -59,7 +59,10 @@ const useTillValue = (control: TillCart, old_prices: Till['old_prices'], busy: b
   const { departments, locked } = useDepartment()
   const [cashier_name, setCashierName] = useCashierName(actor.id)
   const dispatch = useCallback((action: CartAction): Cart => (busy ? control.current() : control.dispatch(action)), [busy, control])
-  const add = useCallback((item: Sellable, quantity?: number, focus?: boolean): void => (busy ? undefined : control.add(item, quantity, focus)), [busy, control])
+  const add = useCallback(
+    (item: Sellable, quantity?: number, focus?: boolean): void => (busy ? undefined : control.add(item, quantity, focus)),
+    [busy, control],
+  )
   return useMemo<Till>(
     () => ({ ...control, actor, frozen: busy, dispatch, add, old_prices, departments, locked, cashier_name, setCashierName }),
     [control, actor, busy, dispatch, add, old_prices, departments, locked, cashier_name, setCashierName],
@@ -84,13 +87,15 @@ export type WholeTill = {
   readonly complete: () => void
 }
 
-export const useWholeTill = (mine: boolean, onReceiptClosed: () => void): WholeTill => {
+type Closings = { readonly onSold: (sale: Sale) => void; readonly onReceiptClosed: () => void }
+
+export const useWholeTill = (mine: boolean, { onSold, onReceiptClosed }: Closings): WholeTill => {
   const actor = useActor()
   const workplace = useWorkplace()
   const control = useTillCart(mine)
   const { cart, dispatch } = control
   const phone = !useWide()
-  const steps = useTillStep(phone, cart.lines.length === 0)
+  const steps = useTillStep(phone, control.ready && cart.lines.length === 0)
   const prices = useFreshPrices(control)
   const receipt = useShownReceipt(onReceiptClosed)
 
@@ -100,7 +105,7 @@ export const useWholeTill = (mine: boolean, onReceiptClosed: () => void): WholeT
       dispatch({ type: 'set_department', department_id: workplace.id })
       rememberSale(sale, actor.id)
       prices.forget()
-      steps.restart()
+      onSold(sale)
     },
     onShow: receipt.show,
     onFreshPrices: prices.apply,

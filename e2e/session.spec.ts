@@ -1,0 +1,157 @@
+// A session from beginning to end: its token, the two reads it starts with, and every way in which it is over.
+import { expect, type Page } from '@playwright/test'
+import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
+import { heading, mainMenu } from './support/screens.ts'
+import { type Person, test, useShop } from './support/shop.ts'
+
+// Tokens of two minutes: half a minute later the client wants a new one.
+const shop = useShop({ AUTH_JWT_EXP: '120' })
+const SESSION = 'webale.session'
+
+let department_id: string
+
+test.beforeAll(async () => {
+  department_id = (await shop.department('Perfume')).id
+})
+
+const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), SESSION)
+const signOut = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Sign Out' })
+const menuEntry = (page: Page, name: RegExp) => mainMenu(page).getByRole('link', { name })
+
+const logged = (page: Page): string[] => {
+  const lines: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') lines.push(message.text())
+  })
+  return lines
+}
+
+const ask = (path: string, person: Person, method: string, body?: unknown) =>
+  fetch(`${shop.server().address}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${person.session.access_token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+
+test('SHELL-007 AUTH-016 signing out in one tab closes the other, and nothing of the session stays', async ({ page, context }) => {
+  const person = await shop.person('user', department_id)
+  await shop.signIn(page, person, '/sales-history')
+  const other = await context.newPage()
+  await other.goto(`${shop.server().address}/expenses`)
+  await expect(heading(other, 'Expenses')).toBeVisible()
+  await signOut(page).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  await expect(other).toHaveURL(/\/auth$/)
+  expect(await stored(page)).toBeNull()
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/auth$/)
+  expect((await ask('/api/session/role', person, 'GET')).status).toBe(401)
+})
+
+for (const status of [401, 403, 404, 0]) {
+  test(`AUTH-020 signing out ends here even when the server ${status === 0 ? 'cannot be reached' : `answers ${status}`}`, async ({ page, context }) => {
+    await shop.signIn(page, shop.admin(), '/expenses')
+    await page.route('**/auth/v1/logout**', (route) => (status === 0 ? route.abort() : route.fulfill({ status, json: { code: 'session_not_found', message: 'gone' } })))
+    await expect(heading(page, 'Expenses')).toBeVisible()
+    const other = await context.newPage()
+    await other.goto(`${shop.server().address}/expenses`)
+    await expect(heading(other, 'Expenses')).toBeVisible()
+    await signOut(page).click()
+    await expect(page).toHaveURL(/\/auth$/)
+    await expect(other).toHaveURL(/\/auth$/)
+    expect(await stored(page)).toBeNull()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await page.goto('/sales')
+    await expect(page).toHaveURL(/\/auth$/)
+  })
+}
+
+test('AUTH-020 a session that the server has ended meanwhile leads to the sign-in page, not to a locked screen', async ({ page }) => {
+  const person = await shop.person('user', department_id)
+  await shop.signIn(page, person, '/expenses')
+  await expect(heading(page, 'Expenses')).toBeVisible()
+  expect((await ask('/auth/v1/logout?scope=global', person, 'POST')).ok).toBe(true)
+  await page.reload()
+  await expect(page).toHaveURL(/\/auth$/)
+  expect(await stored(page)).toBeNull()
+})
+
+test('AUTH-018 the token is renewed before it is over, and nobody is signed out', async ({ page }) => {
+  await page.clock.install()
+  await shop.signIn(page, await shop.person('user', department_id), '/expenses')
+  await expect(heading(page, 'Expenses')).toBeVisible()
+  const before = JSON.parse((await stored(page)) ?? '{}') as { expires_at: number; refresh_token: string }
+  const renewal = page.waitForResponse((response) => response.url().includes('grant_type=refresh_token'))
+  await page.clock.runFor(35_000)
+  const now = await page.evaluate(() => Date.now() / 1000)
+  expect((await renewal).status()).toBe(200)
+  expect(now).toBeLessThan(before.expires_at)
+  await expect.poll(async () => (JSON.parse((await stored(page)) ?? '{}') as { refresh_token: string }).refresh_token).not.toBe(before.refresh_token)
+  await expect(heading(page, 'Expenses')).toBeVisible()
+})
+
+test('AUTH-019 a refresh without an answer is tried again after 200, 400 and 800 ms', async ({ page }) => {
+  const tries: number[] = []
+  await page.route('**/auth/v1/token?grant_type=refresh_token', (route) => {
+    tries.push(performance.now())
+    return tries.length > 3 ? route.continue() : route.abort()
+  })
+  const person = await shop.person('user', department_id)
+  const old = { ...person.session, expires_at: Math.floor(Date.now() / 1000) - 60 }
+  await shop.signIn(page, { ...person, session: old }, '/expenses')
+  await expect(heading(page, 'Expenses')).toBeVisible()
+  const gaps = tries.slice(1, 4).map((time, at) => Math.round(time - (tries[at] ?? 0)))
+  expect(tries.length).toBeGreaterThanOrEqual(4)
+  for (const [at, wait] of [200, 400, 800].entries()) {
+    expect(gaps[at], `pause ${at + 1}`).toBeGreaterThanOrEqual(wait - 20)
+    expect(gaps[at], `pause ${at + 1}`).toBeLessThan(wait * 2 + 300)
+  }
+})
+
+test('AUTH-022 SHELL-002 a changed role changes the menu with the next reload', async ({ page }) => {
+  const person = await shop.person('user', department_id)
+  await shop.signIn(page, person, '/expenses')
+  await expect(menuEntry(page, /^Expenses/)).toBeVisible()
+  await expect(menuEntry(page, /^Settings/)).toHaveCount(0)
+  await shop.call(staffApi.assign, shop.admin(), { id: person.id, role: 'moderator', department_id })
+  await page.reload()
+  await expect(menuEntry(page, /^Settings/)).toHaveCount(1)
+  await expect(menuEntry(page, /^Dashboard/)).toHaveCount(0)
+})
+
+test('AUTH-024 P14 a role that cannot be read is logged and means user', async ({ page }) => {
+  const lines = logged(page)
+  const person = await shop.person('moderator', department_id)
+  await page.route('**/api/session/role', (route) => route.fulfill({ status: 500, json: { title: 'Something went wrong' } }))
+  await shop.signIn(page, person, '/expenses')
+  await expect(menuEntry(page, /^Expenses/)).toBeVisible()
+  await expect(menuEntry(page, /^Settings/)).toHaveCount(0)
+  expect(lines).toContainEqual(expect.stringContaining('Reading the role failed: Something went wrong'))
+})
+
+test('AUTH-025 P14 a profile that cannot be read is logged and means no department', async ({ page }) => {
+  const lines = logged(page)
+  await page.route('**/api/session/profile', (route) => route.fulfill({ status: 500, json: { title: 'Something went wrong' } }))
+  await shop.signIn(page, await shop.person('user', department_id), '/expenses')
+  await expect(heading(page, 'Department Access Required')).toBeVisible()
+  expect(lines).toContainEqual(expect.stringContaining('Reading the profile failed: Something went wrong'))
+})
+
+test('AUTH-026 P14 without an answer the last known role and department stay', async ({ page }) => {
+  await shop.signIn(page, shop.admin(), '/expenses')
+  await expect(menuEntry(page, /^Dashboard/)).toBeVisible()
+  await page.route('**/api/session/*', (route) => route.abort())
+  await page.reload()
+  await expect(menuEntry(page, /^Dashboard/)).toBeVisible()
+  await expect(menuEntry(page, /^Settings/)).toHaveCount(1)
+})
+
+test('P13 AUTH-022 nothing that a person can write raises the role: own data, stored answer, token', async ({ page }) => {
+  const person = await shop.person('user', department_id)
+  expect((await ask('/auth/v1/user', person, 'PUT', { data: { role: 'admin', user_role: 'admin' } })).ok).toBe(true)
+  const forged = { ...person.session, user: { ...person.session.user, role: 'admin', app_metadata: { role: 'admin' } } }
+  await page.addInitScript((actor) => localStorage.setItem('webale.actor', actor), JSON.stringify({ ...person, role: 'admin', department_id: null }))
+  await shop.signIn(page, { ...person, session: forged }, '/expenses')
+  await expect(menuEntry(page, /^Expenses/)).toBeVisible()
+  await expect(menuEntry(page, /^(Dashboard|Settings)/)).toHaveCount(0)
+})

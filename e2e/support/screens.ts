@@ -1,0 +1,42 @@
+// What many stories ask of a screen: the shell around it, how it looks to a finger, and where its pages are.
+import { expect, type Locator, type Page } from '@playwright/test'
+import { pages } from '@webale/domain/access/pages.ts'
+
+/** Address and heading of every page there is. */
+export const screens: readonly { readonly route: string; readonly title: string }[] = pages
+
+export const heading = (page: Page, name?: string): Locator => page.getByRole('heading', { level: 1, ...(name !== undefined && { name, exact: true }) })
+export const mainMenu = (page: Page): Locator => page.getByRole('navigation', { name: 'Main menu' })
+
+/** Goes to another page without loading the app anew, as a press on a link does. */
+export const walkTo = async (page: Page, route: string): Promise<void> => {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, route)
+  await expect(page).toHaveURL(new RegExp(`${route}$`))
+}
+
+/** Nothing is being loaded any more: no placeholder stands for what is to come. */
+export const expectLoaded = async (page: Page): Promise<void> => {
+  await expect(page.locator('main h1').first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+/** Controls that a finger cannot hit well, by name and size; links inside a sentence are excepted. */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const LEAST = 43.5
+    const wanted = 'a[href], button, select, textarea, input:not([type=hidden]), summary, [role=tab], [role=switch], [role=option], [role^=menuitem]'
+    const boxOf = (element: Element): DOMRect => {
+      const box = element.getBoundingClientRect()
+      // A radio, a switch or a file field that is drawn by its label.
+      return box.width > 2 && box.height > 2 && !element.matches('[type=radio], [type=checkbox]') ? box : (element.closest('label') ?? element).getBoundingClientRect()
+    }
+    const isReachable = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true }) && element.closest('[inert]') === null
+    return [...document.querySelectorAll(wanted)]
+      .filter((element) => isReachable(element) && getComputedStyle(element).display !== 'inline')
+      .map((element) => ({ element, box: boxOf(element) }))
+      .filter(({ box }) => box.width < LEAST || box.height < LEAST)
+      .map(({ element, box }) => `${element.ariaLabel ?? element.textContent?.trim()} <${element.tagName}>: ${Math.round(box.width)} x ${Math.round(box.height)}`)
+  })

@@ -1,0 +1,58 @@
+// The business that `npm run demo` shows: Mirembe Corner, a made-up Kampala shop with three departments and ninety days of
+// trade behind it. The same moment always gives the same business; all dates count back from that moment.
+import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
+import { businessDate } from '@webale/domain/kernel/time.ts'
+import type { Actor } from '@webale/domain/access/role.ts'
+import type { DemoShop, SignIn } from './demo-shop.ts'
+import { perfumeLounge, wholeBusiness } from './demo/business.ts'
+import { shopDays } from './demo/calendar.ts'
+import { chanceOf } from './demo/chance.ts'
+import { lossEvents, stockingEvents } from './demo/deliveries.ts'
+import { type DepartmentName, departments } from './demo/departments.ts'
+import { spendFor } from './demo/expenses.ts'
+import { type Catalogue, catalogueFrom, idOf } from './demo/goods.ts'
+import { keepLedger } from './demo/ledger.ts'
+import { openOwner, openTeam, type Team } from './demo/people.ts'
+import { sellFor } from './demo/sales.ts'
+import { writeCatalogue, writeExpenses, writeLists, writeSales } from './demo/write.ts'
+
+const departmentIds = (catalogue: Catalogue): Record<DepartmentName, string> =>
+  Object.fromEntries(departments.map(({ name }) => [name, idOf(catalogue.departments, name)])) as Record<DepartmentName, string>
+
+const writeSettings = async (shop: DemoShop, owner: Actor, perfume_id: string): Promise<void> => {
+  await shop.ask(settingsApi.save, owner, { department_id: null, ...wholeBusiness })
+  await shop.ask(settingsApi.save, owner, { department_id: perfume_id, ...perfumeLounge })
+}
+
+/** Ninety days of sales, the stock they needed, and what was spent meanwhile. */
+const trade = async ({ world, today }: DemoShop, days: readonly string[], catalogue: Catalogue, team: Team): Promise<void> => {
+  const by = team.owner.id
+  const sold = sellFor(days, today, catalogue, team)
+  const outgoing = [...sold.map(({ event }) => event), ...lossEvents(catalogue.goods, businessDate(today), by)]
+  const incoming = stockingEvents(catalogue.goods, outgoing, { days, now: today, by })
+  const events = [...incoming, ...outgoing].toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0))
+  const ledger = keepLedger(events, catalogue.parts, chanceOf('ids of movements'))
+  const ids = departmentIds(catalogue)
+  const expenses = spendFor(days, today, { team, departmentId: (name) => ids[name] })
+  await world.store.transaction(async (tx) => {
+    await writeCatalogue(tx, catalogue, ledger)
+    await writeSales(tx, sold, ledger)
+    await writeExpenses(tx, expenses)
+  })
+}
+
+/** Fills an empty shop and answers who can sign in. */
+export const seedDemo = async (shop: DemoShop): Promise<readonly SignIn[]> => {
+  const days = shopDays(shop.today)
+  const [first_day] = days
+  if (first_day === undefined) throw new Error('The demo needs at least one day')
+  const owner = await openOwner(shop)
+  const catalogue = catalogueFrom(first_day, chanceOf('catalogue'))
+  await shop.world.store.transaction((tx) => writeLists(tx, catalogue))
+  const ids = departmentIds(catalogue)
+  await writeSettings(shop, owner, ids['Perfume Lounge'])
+  const team = await openTeam(shop, owner, ids)
+  await trade(shop, days, catalogue, team)
+  shop.setNow(shop.today)
+  return team.sign_ins
+}

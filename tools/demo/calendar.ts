@@ -1,0 +1,41 @@
+// When the demo shop is open and how busy it is: quiet Sundays, full Fridays and Saturdays, fuller ones before Christmas.
+// Every date counts back from the day the demo is made.
+import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
+import type { Chance } from './chance.ts'
+
+const DAYS = 90
+const FEWEST = 25
+const MOST = 60
+
+/** Sales of an ordinary day, Sunday first. */
+const ORDINARY = [27, 31, 30, 32, 35, 45, 49] as const
+const HOURS = { sunday: { open: 11 * 60, close: 18 * 60 }, others: { open: 8 * 60 + 30, close: 20 * 60 } } as const
+
+/** The last 90 Kampala days, the oldest first and today last. */
+export const shopDays = (today: string): string[] => Array.from({ length: DAYS }, (_, day) => addDays(businessDate(today), day - DAYS + 1))
+
+/** The moment of a Kampala day so many minutes (and seconds) after midnight, ISO in UTC. */
+export const momentOf = (date: string, minutes: number, seconds = 0): string =>
+  new Date(Date.parse(`${date}T00:00:00.000+03:00`) + Math.round((minutes * 60 + seconds) * 1000)).toISOString()
+
+/** 0 for Sunday. */
+const weekday = (date: string): number => new Date(`${date}T00:00:00.000Z`).getUTCDay()
+
+/** Advent fills the shop from day to day, until it is a third fuller on Christmas Eve. */
+const season = (date: string): number => {
+  const [, month, day] = date.split('-').map(Number)
+  return month === 12 && (day ?? 0) <= 24 ? 1 + (day ?? 0) / 72 : 1
+}
+
+/** How many sales are made on this day, 25 to 60. */
+export const salesOn = (date: string, chance: Chance): number => {
+  const expected = (ORDINARY[weekday(date)] ?? FEWEST) * season(date) * (0.9 + chance.share() * 0.2)
+  return Math.min(MOST, Math.max(FEWEST, Math.round(expected)))
+}
+
+/** A moment within the opening hours; most people come between lunch and evening. */
+export const momentOfSale = (date: string, chance: Chance): string => {
+  const { open, close } = weekday(date) === 0 ? HOURS.sunday : HOURS.others
+  const share = chance.happens(0.5) ? (chance.share() + chance.share()) / 2 : chance.share() ** 0.8
+  return momentOf(date, open + (close - open) * share)
+}

@@ -1,0 +1,64 @@
+// Writes the rows of the demo: many in one statement, everything of a kind in one transaction.
+import { indexProducts } from '../../server/features/product/search-products.queries.ts'
+import { insertRows } from '../../server/platform/database/insert-rows.ts'
+import type { Tx } from '../../server/platform/database/open.ts'
+import type { NewRow, Tables } from '../../server/platform/database/tables.ts'
+import type { Catalogue } from './goods.ts'
+import type { Ledger } from './ledger.ts'
+import type { Sold } from './sales.ts'
+
+/** SQLite takes 32,766 values in a statement; the widest table has about thirty columns. */
+const ROWS_AT_ONCE = 500
+
+const insertAll = async <Name extends keyof Tables>(tx: Tx, table: Name, rows: readonly NewRow<Name>[]): Promise<void> => {
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) await insertRows(tx, table, rows.slice(at, at + ROWS_AT_ONCE))
+}
+
+const setCounter = async (tx: Tx, name: string, value: number): Promise<void> => {
+  await tx.updateTable('counters').set({ value }).where('name', '=', name).execute()
+}
+
+/** What must be there before people can be put into departments. */
+export const writeLists = async (tx: Tx, { departments, categories, suppliers }: Catalogue): Promise<void> => {
+  await insertAll(tx, 'departments', departments)
+  await insertAll(tx, 'categories', categories)
+  await insertAll(tx, 'suppliers', suppliers)
+}
+
+/** Products with the stock that the ledger leaves them, bundles and services; findable at once. */
+export const writeCatalogue = async (tx: Tx, { goods, parts, offers, labels }: Catalogue, { stock }: Ledger): Promise<void> => {
+  const products = goods.map(({ row }) => {
+    const current_stock = stock.get(row.id) ?? 0
+    return { ...row, current_stock, current_stock_ml: row.tracking_type === 'milliliter' ? current_stock : null }
+  })
+  await insertAll(tx, 'products', products)
+  await indexProducts(
+    tx,
+    products.map(({ id }) => id),
+  )
+  await insertAll(tx, 'product_bundles', parts)
+  await insertAll(
+    tx,
+    'services',
+    offers.map(({ row }) => row),
+  )
+  await setCounter(tx, 'internal_barcode', labels)
+}
+
+/** Sales with their items and the whole ledger; the next receipt goes on where these end. */
+export const writeSales = async (tx: Tx, sold: readonly Sold[], { movements }: Ledger): Promise<void> => {
+  await insertAll(
+    tx,
+    'sales',
+    sold.map(({ sale }) => sale),
+  )
+  await insertAll(
+    tx,
+    'sale_items',
+    sold.flatMap(({ items }) => items),
+  )
+  await insertAll(tx, 'stock_movements', movements)
+  await setCounter(tx, 'receipt_number', sold.length)
+}
+
+export const writeExpenses = (tx: Tx, expenses: readonly NewRow<'expenses'>[]): Promise<void> => insertAll(tx, 'expenses', expenses)

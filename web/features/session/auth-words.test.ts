@@ -1,0 +1,33 @@
+// The words of the sign-in page.
+import { expect, test } from 'vitest'
+import { authTrouble, formTrouble } from './auth-words.ts'
+
+test('AUTH-007 an empty e-mail or password is refused', () => {
+  expect(formTrouble('', 'secret1')?.title).toBe('Please fill in all fields')
+  expect(formTrouble('  ', 'secret1')?.title).toBe('Please fill in all fields')
+  expect(formTrouble('a@b.co', '')?.title).toBe('Please fill in all fields')
+})
+
+test('AUTH-008 five characters are too few, six pass', () => {
+  expect(formTrouble('a@b.co', '12345')?.title).toBe('Password must be at least 6 characters')
+  expect(formTrouble('a@b.co', '123456')).toBeNull()
+})
+
+test('AUTH-009 wrong credentials', () => {
+  expect(authTrouble({ code: 'invalid_credentials', status: 400 }, 'sign_in')).toEqual({ title: 'Invalid email or password' })
+})
+
+test('AUTH-012 a known address offers to sign in', () => {
+  expect(authTrouble({ code: 'user_already_exists', status: 422 }, 'sign_up')).toEqual({
+    title: 'Email already registered. Please sign in instead.',
+    offerSignIn: true,
+  })
+})
+
+test('AUTH-013 GEN-016 anything else is unexpected, with help in our own words where we know some', () => {
+  expect(authTrouble({ code: 'whatever', status: 500 }, 'sign_in')).toEqual({ title: 'An unexpected error occurred' })
+  expect(authTrouble({ name: 'AuthRetryableFetchError', status: 0 }, 'sign_in').help).toMatch(/^No connection/)
+  expect(authTrouble({ name: 'AuthRetryableFetchError', status: 503 }, 'sign_in').help).toBeUndefined()
+  expect(authTrouble({ status: 429 }, 'sign_in').help).toMatch(/^Too many attempts/)
+  expect(authTrouble({ code: 'setup_code_invalid', status: 422 }, 'sign_up').help).toMatch(/set-up link/)
+})
