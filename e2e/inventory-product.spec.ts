@@ -80,21 +80,16 @@ test('PROD-002 PROD-022 PROD-023 PROD-033 every field a person sets is saved, ti
 })
 
 test('PROD-001 PROD-034 the edit mode is filled in and saves what was changed', async ({ page }) => {
-  await openEdit(page, 'Herbal Jelly')
-  const shown = {
-    'Product Name': 'Herbal Jelly',
-    Unit: 'litre',
-    'Selling Price': '6,500.50',
-    'Wholesale price': '6,000',
-    'Minimum price': '5,000',
-    'Current stock': '24.5',
-    Category: 'Body care',
-  }
-  for (const [label, value] of Object.entries(shown)) await expect(field(page, label)).toHaveValue(value)
+  const tiers = { retail: 6600, wholesale: 6000, individual: 7000 }
+  const prices = { selling_price: 6500.5, pricing_tiers: tiers, allow_custom_price: true, min_price: 5000 }
+  await shop.product({ name: 'Lotion', unit: 'litre', tracking_type: 'volume', current_stock: 24.5, ...prices })
+  await openEdit(page, 'Lotion')
+  const shown = { 'Product Name': 'Lotion', Unit: 'litre', 'Selling Price': '6,500.50', 'Wholesale price': '6,000', 'Minimum price': '5,000' }
+  for (const [label, value] of Object.entries({ ...shown, 'Current stock': '24.5' })) await expect(field(page, label)).toHaveValue(value)
   await fill(page, { 'Wholesale price': '' })
   await save(page).click()
   await expect(toast(page, 'Product updated')).toBeVisible()
-  expect(await stored('Herbal Jelly')).toMatchObject({ pricing_tiers: { retail: 6600, wholesale: null, individual: 7000 }, current_stock: 24.5 })
+  expect(await stored('Lotion')).toMatchObject({ ...prices, pricing_tiers: { ...tiers, wholesale: null }, current_stock: 24.5 })
 })
 
 test('PROD-003 PROD-004 PROD-005 Save waits for name, unit and selling price, and says so', async ({ page }) => {
@@ -103,11 +98,8 @@ test('PROD-003 PROD-004 PROD-005 Save waits for name, unit and selling price, an
   const complete = { 'Product Name': 'Soap', Unit: 'piece', 'Selling Price': '0' }
   await fill(page, complete)
   await expect(save(page)).toBeEnabled()
-  for (const [label, sentence] of [
-    ['Product Name', 'Add a name'],
-    ['Unit', 'Add a unit'],
-    ['Selling Price', 'Add a selling price'],
-  ] as const) {
+  const sentences = { 'Product Name': 'Add a name', Unit: 'Add a unit', 'Selling Price': 'Add a selling price' }
+  for (const [label, sentence] of Object.entries(sentences)) {
     await field(page, label).fill('')
     await expect(save(page)).toBeDisabled()
     await expect(dialog(page).getByText(sentence, { exact: true })).toBeVisible()

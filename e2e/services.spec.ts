@@ -31,7 +31,10 @@ test('SVC-004 SVC-006 SVC-007 SVC-008 SVC-009 SVC-010 SVC-012 SVC-014 a service 
   await shop.call(productApi.addCategory, admin, { name: 'Only for products', type: 'product' })
   await open(page)
   await page.getByRole('button', { name: /^Department: / }).click()
-  await page.getByRole('list', { name: 'Departments' }).getByRole('button', { name: /Printing/ }).click()
+  await page
+    .getByRole('list', { name: 'Departments' })
+    .getByRole('button', { name: /Printing/ })
+    .click()
   await page.getByRole('button', { name: 'Add Service' }).click()
   await expect(dialog(page).getByRole('switch', { name: 'Negotiable' })).toBeChecked()
   await expect(dialog(page).getByText('Department: Printing')).toBeVisible()

@@ -206,6 +206,7 @@ for (const locks of ['with', 'without']) {
     await expectLines(second, { Jelly: '1' })
     await expect(page.getByText('This till is open in another tab')).toBeVisible()
     await row(second, 'Jelly').click()
+    await expectLines(second, { Jelly: '2' })
     await second.close()
     await expectLines(page, { Jelly: '2' })
   })

@@ -1,7 +1,22 @@
 // Scanning: wherever the focus is, at the pace of real scanners, and never mistaken for a person who types.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test, useShop, type Person } from './support/shop.ts'
-import { amount, completeSale, expectLines, lines, price, quantity, quietTill, receiptActions, row, scan, scanBox, searchBox, toast } from './support/till.ts'
+import {
+  amount,
+  completeSale,
+  expectLines,
+  lines,
+  price,
+  quantity,
+  quietTill,
+  receiptActions,
+  row,
+  scan,
+  scanBox,
+  searchBox,
+  toast,
+  typeByHand,
+} from './support/till.ts'
 
 const shop = useShop()
 const JELLY = '6161100098765'
@@ -82,19 +97,19 @@ test('POS-003 POS-020 POS-021 the scan box: by itself, with Enter, with a multip
 
 test('POS-025 people who type quickly are people: amounts, names and quantities stay as typed', async ({ page }) => {
   await row(page, 'Mist').click()
-  for (const delay of [60, 90, 120]) {
+  const customer = page.getByLabel('Customer name (optional)')
+  for (const pace of [60, 90, 120]) {
     await amount(page).fill('')
-    await amount(page).pressSequentially('120500', { delay })
-    await amount(page).press('Enter')
+    await amount(page).focus()
+    await typeByHand(page, '120500', pace, 'Enter')
     await expect(amount(page)).toHaveValue('120,500')
-    await page.getByLabel('Customer name (optional)').fill('')
-    await page.getByLabel('Customer name (optional)').pressSequentially('Nakato Grace 2', { delay })
-    await page.keyboard.press('Tab')
-    await expect(page.getByLabel('Customer name (optional)')).toHaveValue('Nakato Grace 2')
+    await customer.fill('')
+    await customer.focus()
+    await typeByHand(page, 'Nakato Grace 2', pace, 'Tab')
+    await expect(customer).toHaveValue('Nakato Grace 2')
   }
   await quantity(page, 'Mist').focus()
-  await page.keyboard.type('12', { delay: 60 })
-  await page.keyboard.press('Enter')
+  await typeByHand(page, '12', 60, 'Enter')
   await expectLines(page, { Mist: '12' })
 })
 

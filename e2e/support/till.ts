@@ -42,11 +42,35 @@ type Scanning = {
   readonly stall?: number
 }
 
-/** Types a code the way a scanner does, into whatever has the focus. */
-export const scan = async (page: Page, code: string, { pace = 5, suffix = 'Enter', stall = 0 }: Scanning = {}): Promise<void> => {
-  const half = Math.floor(code.length / 2)
-  await page.keyboard.type(code.slice(0, half), { delay: pace })
-  if (stall > 0) await page.waitForTimeout(stall)
-  await page.keyboard.type(code.slice(half), { delay: pace })
-  if (suffix !== null) await page.keyboard.press(suffix)
+const CODES: Readonly<Record<string, number>> = { Enter: 13, Tab: 9 }
+
+/**
+ * Presses keys at exact times, however busy this machine is: the browser is told when each key was pressed. The last one was
+ * pressed just now.
+ */
+const pressAt = async (page: Page, keys: readonly string[], times: readonly number[]): Promise<void> => {
+  const browser = await page.context().newCDPSession(page)
+  const end = times.at(-1) ?? 0
+  const now = Date.now()
+  await Promise.all(
+    keys.map((key, at) => {
+      const timestamp = (now - end + (times[at] ?? 0)) / 1000
+      const text = key === 'Enter' ? '\r' : key.length === 1 ? key : ''
+      const windowsVirtualKeyCode = CODES[key] ?? key.toUpperCase().charCodeAt(0)
+      return browser.send('Input.dispatchKeyEvent', { type: text === '' ? 'rawKeyDown' : 'keyDown', key, text, windowsVirtualKeyCode, timestamp })
+    }),
+  )
+  for (const key of new Set(keys)) await browser.send('Input.dispatchKeyEvent', { type: 'keyUp', key })
+  await browser.detach()
 }
+
+const timesOf = (count: number, pace: number, stall: number): number[] => Array.from({ length: count }, (_, at) => at * pace + (at >= count / 2 ? stall : 0))
+
+/** Types a code the way a scanner does, into whatever has the focus. */
+export const scan = (page: Page, code: string, { pace = 5, suffix = 'Enter', stall = 0 }: Scanning = {}): Promise<void> => {
+  const keys = [...code, ...(suffix === null ? [] : [suffix])]
+  return pressAt(page, keys, timesOf(keys.length, pace, stall))
+}
+
+/** Types as a person does, and ends with Enter or Tab. */
+export const typeByHand = (page: Page, text: string, pace: number, end: 'Enter' | 'Tab'): Promise<void> => scan(page, text, { pace, suffix: end })

@@ -76,17 +76,22 @@ const serviceLine = ({ row, sellable }: Offer, chance: Chance): DraftLine => {
   return line({ service_id: row.id, quantity, unit_price, custom_price: unit_price !== row.base_price })
 }
 
-/** What sells best comes first in the tables; what stands tenth sells about a third as often. */
-const weightOf = ({ rank }: { readonly rank: number }): number => 1 / (rank + 5)
+/** Where this price is paid half as often as a small one, in UGX. */
+const DEAR = 60_000
+
+/** What sells best comes first in its table, and dear things are bought less often. */
+const weightOf = (rank: number, price: number): number => 1 / (rank + 5) / (1 + price / DEAR)
+const goodWeight = ({ rank, row }: Good): number => weightOf(rank, row.selling_price)
+const offerWeight = ({ rank, row }: Offer): number => weightOf(rank, row.base_price)
 
 const linesOf = ({ goods, offers, service_share }: Counter, seller: Actor, chance: Chance): DraftLine[] => {
   const lines = new Map<string, DraftLine>()
   for (let count = chance.pick(LINES); count > 0; count -= 1) {
     if (offers.length > 0 && chance.happens(service_share)) {
-      const offer = chance.pickByWeight(offers, weightOf)
+      const offer = chance.pickByWeight(offers, offerWeight)
       lines.set(offer.row.id, serviceLine(offer, chance))
     } else {
-      const good = chance.pickByWeight(goods, weightOf)
+      const good = chance.pickByWeight(goods, goodWeight)
       lines.set(good.row.id, productLine(good, seller, chance))
     }
   }
@@ -100,7 +105,7 @@ const discountOf = (subtotal: number, seller: Actor, chance: Chance): number =>
 /** Cash is counted out exactly or in the notes that people carry; other ways of paying are always exact. */
 const paymentOf = (total: number, chance: Chance): Pick<SaleDraft, 'payment_method' | 'amount_paid'> => {
   if (total > 60_000 && chance.happens(0.14)) return { payment_method: 'card', amount_paid: total }
-  if (chance.happens(0.39)) return { payment_method: 'mobile_money', amount_paid: total }
+  if (chance.happens(total < 3000 ? 0.12 : 0.42)) return { payment_method: 'mobile_money', amount_paid: total }
   return { payment_method: 'cash', amount_paid: chance.happens(0.4) ? total : upTo(total, chance.pick(NOTES)) }
 }
 

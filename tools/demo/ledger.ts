@@ -51,7 +51,8 @@ export const keepLedger = (events: readonly StockEvent[], parts: Parts, chance: 
     for (const { product_id } of event.changes) stock.set(product_id, stockOf(product_id))
     for (const change of mergeMovements(event.changes)) move(event, change)
     const bundles = [...new Set(event.changes.flatMap(({ product_id }) => followers(product_id)))].filter((id) => stock.has(id)).toSorted()
-    const projection = { ...event, movement_type: 'projection', reference_id: null, reference_type: null } as const
+    const notes = event.movement_type === 'sale' ? event.notes : null
+    const projection = { ...event, movement_type: 'projection', reference_id: null, reference_type: null, notes } as const
     for (const change of bundles.map(missing)) if (change.quantity !== 0) move(projection, change)
   }
   return { movements, stock }

@@ -54,7 +54,8 @@ const byChannel = (name: string, report: Report): Holder => {
   let patience = setTimeout(hold, PATIENCE_MS / 2)
   channel.addEventListener('message', ({ data }: MessageEvent<string>) => {
     if (data === 'anyone?' && holding) channel.postMessage('mine')
-    if (data === 'left' && !holding) patience = setTimeout(hold, Math.random() * PATIENCE_MS)
+    // The tab that leaves may still be writing its cart.
+    if (data === 'left' && !holding) patience = setTimeout(hold, PATIENCE_MS * (1 + Math.random()))
     if (data === 'mine' || data === 'taken') {
       clearTimeout(patience)
       holding = false

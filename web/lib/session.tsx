@@ -1,5 +1,6 @@
 // Who is signed in: the session of the auth client plus role and department from the server (decision P14). A mere network
 // failure keeps the last known answer: a till does not lose its cashier because the radio did.
+import { isAuthRetryableFetchError } from '@supabase/auth-js'
 import { type Actor, roleOr } from '@webale/domain/access/role.ts'
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
@@ -30,6 +31,12 @@ const lastKnown = (id: string): Actor | null => {
   }
 }
 
+/** The server no longer takes the token: a new one, or the end when the whole session is over there. */
+const renewOrLeave = async (): Promise<void> => {
+  const { error } = await authClient.refreshSession()
+  if (error && !isAuthRetryableFetchError(error)) await authClient.signOut({ scope: 'local' })
+}
+
 /** A read that failed with an answer is logged and gives the fallback; one that never arrived gives null. */
 const readOr = async <Value,>(what: string, read: Promise<Value>, fallback: Value): Promise<Value | null> => {
   try {
@@ -38,8 +45,7 @@ const readOr = async <Value,>(what: string, read: Promise<Value>, fallback: Valu
     const failure = failureOf(error)
     if (failure.kind === 'unreachable' || failure.status === 503) return null
     if (failure.status === 401) {
-      // The session is over on the server, or its token is: a new token comes, or the client signs out by itself.
-      await authClient.refreshSession()
+      await renewOrLeave()
       return null
     }
     console.error(`Reading the ${what} failed: ${failure.title}`)

@@ -5,7 +5,7 @@ import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { isMeasured } from '@webale/domain/kernel/quantity.ts'
 import { firstIssue } from '@webale/domain/kernel/text.ts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useCommand } from '../../lib/use-command.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { stockText, unitOf } from '../../parts/product-words.ts'
@@ -14,12 +14,23 @@ import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 
-/** A search the server answers, asked a moment after the last key. */
+const WAIT_MS = 200
+
+const contains = ({ name, barcode, internal_barcode }: Product, text: string): boolean =>
+  [name, barcode, internal_barcode].some((part) => part?.toLowerCase().includes(text.trim().toLowerCase()))
+
+/** Asks the server a moment after the last key; until it answers, only what fits of the last answer can be chosen. */
 const useSingles = (taken: readonly BundleComponent[]) => {
-  const [search, setSearch] = useState('')
-  const singles = useQuery(productApi.singles, { search }, { keepPrevious: true })
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed), WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const singles = useQuery(productApi.singles, { search: asked }, { keepPrevious: true })
   const isTaken = ({ id }: Product): boolean => taken.some(({ component_product_id }) => component_product_id === id)
-  return { setSearch, loading: singles.isFetching, products: (singles.data ?? []).filter((product) => !isTaken(product)) }
+  const products = (singles.data ?? []).filter((product) => !isTaken(product) && contains(product, typed))
+  return { search: setTyped, loading: singles.isFetching || typed !== asked, products }
 }
 
 type Problem = { readonly at: 'component_product_id' | 'quantity'; readonly message: string }
@@ -32,7 +43,7 @@ const problemOf = (id: string, component_product_id: string | null, quantity: nu
 }
 
 export const ComponentForm = ({ bundle, taken }: { bundle: Product; taken: readonly BundleComponent[] }) => {
-  const { products, loading, setSearch } = useSingles(taken)
+  const { products, loading, search } = useSingles(taken)
   const [chosen, setChosen] = useState<Product | null>(null)
   const [quantity, setQuantity] = useState<number | null>(1)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -52,7 +63,7 @@ export const ComponentForm = ({ bundle, taken }: { bundle: Product; taken: reado
     if (!result.ok) return setProblem({ at: 'quantity', message: result.failure.title })
     setChosen(null)
     setQuantity(1)
-    setSearch('')
+    search('')
     place.querySelector<HTMLElement>('[role="combobox"]')?.focus()
   }
   return (
@@ -62,7 +73,7 @@ export const ComponentForm = ({ bundle, taken }: { bundle: Product; taken: reado
           options={products.map((product) => ({ value: product.id, label: product.name, hint: stockText(product) }))}
           value={chosen?.id ?? null}
           onChange={choose}
-          onSearch={setSearch}
+          onSearch={search}
           loading={loading}
           placeholder="Search a product"
           emptyText="No product found"

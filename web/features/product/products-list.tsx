@@ -140,11 +140,24 @@ const ROOMY = '(1000px <= width < 1200px), (width >= 1320px)'
 
 export type RowAction = 'edit' | 'barcode' | 'components'
 
+type OnAction = (action: RowAction, product: Product) => void
+
+/** Answers what stands at the end of a row. */
+const rowActions = (onAction: OnAction) => (product: Product) => (
+  <>
+    {product.is_bundle && (
+      <IconButton size="s" label={`Components of ${product.name}`} icon={IconPuzzle} onClick={() => onAction('components', product)} />
+    )}
+    <IconButton size="s" label={`Barcode of ${product.name}`} icon={IconBarcode} onClick={() => onAction('barcode', product)} />
+    <IconButton size="s" label={`Edit ${product.name}`} icon={IconPencil} onClick={() => onAction('edit', product)} />
+  </>
+)
+
 type ProductsListProps = {
   products: readonly Product[]
   sorting: Sorting
   onSort: (sorting: Sorting) => void
-  onAction: (action: RowAction, product: Product) => void
+  onAction: OnAction
 }
 
 export const ProductsList = ({ products, sorting, onSort, onAction }: ProductsListProps) => {
@@ -162,15 +175,7 @@ export const ProductsList = ({ products, sorting, onSort, onAction }: ProductsLi
       sorting={sorting}
       onSort={onSort}
       onOpen={(product) => onAction('edit', product)}
-      actions={(product) => (
-        <>
-          {product.is_bundle && (
-            <IconButton size="s" label={`Components of ${product.name}`} icon={IconPuzzle} onClick={() => onAction('components', product)} />
-          )}
-          <IconButton size="s" label={`Barcode of ${product.name}`} icon={IconBarcode} onClick={() => onAction('barcode', product)} />
-          <IconButton size="s" label={`Edit ${product.name}`} icon={IconPencil} onClick={() => onAction('edit', product)} />
-        </>
-      )}
+      actions={rowActions(onAction)}
     />
   )
 }

@@ -2,7 +2,7 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { lineStep, type CartLine } from '@webale/domain/features/sale/cart.ts'
 import { useEffect, useRef, useState } from 'react'
-import { StepButton } from '../../ui/quantity-stepper.tsx'
+import { StepButton } from '../../ui/step-button.tsx'
 import { useTill } from './till-context.tsx'
 import { unitOf } from './item-row.tsx'
 import { isMeasured } from '@webale/domain/kernel/quantity.ts'

@@ -103,6 +103,8 @@ export const useTillCart = (mine: boolean): TillCart => {
   const remove = useCallback(
     (line: CartLine): void => {
       handOnFocus(current().lines, line.line_id)
+      // A field that loses the focus may have taken the line out already.
+      if (current().lines.every(({ line_id }) => line_id !== line.line_id)) return
       takeOut([line], dispatch({ type: 'remove', line_id: line.line_id }), `Removed ${line.item.name}`)
     },
     [current, dispatch, takeOut],

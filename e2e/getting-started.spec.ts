@@ -1,0 +1,130 @@
+// The Getting Started guide: when it opens, its five steps, and what it remembers.
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { heading, mainMenu, smallTargets } from './support/screens.ts'
+import { test, useShop } from './support/shop.ts'
+
+const shop = useShop()
+const STEPS = [
+  ['Set up your business', '/settings'],
+  ['Create departments and invite staff', '/staff'],
+  ['Add your products', '/inventory'],
+  ['Make your first sale', '/sales'],
+  ["Read today's report", '/reports'],
+] as const
+const DISMISSED = 'getting_started_dismissed'
+const stepKey = (step: number): string => `onboarding_step_${step}`
+
+const guide = (page: Page) => page.getByRole('dialog', { name: 'Getting Started' })
+const button = (page: Page, name: string) => guide(page).getByRole('button', { name, exact: true })
+
+const flags = (page: Page): Promise<string[]> => page.evaluate(() => Object.keys(localStorage).filter((key) => /^(onboarding_step_|getting_started)/.test(key)).toSorted())
+
+/** Everything is loaded and waits for its timers, which stand still. */
+const arrive = async (page: Page): Promise<void> => {
+  await expect(heading(page, 'Expenses')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
+
+/** A device with exactly these flags, its clock standing still just after loading. */
+const open = async (page: Page, set: readonly string[] = []): Promise<void> => {
+  await page.clock.install({ time: new Date('2026-11-21T08:00:00Z') })
+  await shop.signIn(page, shop.admin(), '/healthz')
+  await page.evaluate((keys) => {
+    localStorage.removeItem('getting_started_dismissed')
+    for (const key of keys) localStorage.setItem(key, 'true')
+  }, set)
+  await page.clock.pauseAt(new Date('2026-11-21T08:01:00Z'))
+  await page.goto('/expenses')
+  await arrive(page)
+}
+
+const openGuide = async (page: Page, set: readonly string[] = []): Promise<void> => {
+  await open(page, set)
+  await page.clock.runFor(1000)
+  await expect(guide(page)).toBeVisible()
+  await page.clock.resume()
+}
+
+test('GEN-011 GS-011 the guide opens by itself one second after loading, not sooner', async ({ page }) => {
+  await open(page)
+  await page.clock.runFor(999)
+  await expect(guide(page)).toHaveCount(0)
+  await page.clock.runFor(1)
+  await expect(guide(page)).toBeVisible()
+})
+
+test('GS-001 GS-003 GS-004 GS-005 GS-007 GS-010 five steps forth and back, the bar follows, Done closes it for good', async ({ page }) => {
+  await openGuide(page)
+  const bar = guide(page).getByRole('progressbar')
+  await expect(button(page, 'Previous')).toBeDisabled()
+  for (const [at, [title]] of STEPS.entries()) {
+    await expect(guide(page).getByText(`Step ${at + 1} of 5`, { exact: true })).toBeVisible()
+    await expect(guide(page).getByRole('heading', { level: 3, name: title })).toBeVisible()
+    await expect(bar).toHaveAttribute('aria-valuenow', String(at + 1))
+    await expect(button(page, 'Done')).toHaveCount(at === 4 ? 1 : 0)
+    if (at < 4) await button(page, 'Next').click()
+  }
+  await expect(button(page, 'Next')).toHaveCount(0)
+  await button(page, 'Previous').click()
+  await expect(guide(page).getByText('Step 4 of 5', { exact: true })).toBeVisible()
+  await button(page, 'Next').click()
+  await button(page, 'Done').click()
+  await expect(guide(page)).toHaveCount(0)
+  expect(await flags(page)).toEqual([1, 2, 3, 4, 5].map(stepKey))
+})
+
+test('GS-006 GS-009 GS-010 Go to step leads to its page and marks it; View Complete Guide leads to Help', async ({ page }) => {
+  await openGuide(page)
+  for (const [at, [title, route]] of STEPS.entries()) {
+    await guide(page).getByRole('button', { name: title }).click()
+    await button(page, 'Go to step').click()
+    await expect(guide(page)).toHaveCount(0)
+    await expect(page).toHaveURL(new RegExp(`${route}$`))
+    expect(await flags(page)).toEqual(STEPS.slice(0, at + 1).map((_, step) => stepKey(step + 1)))
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('getting')
+    await page.keyboard.press('Enter')
+    await expect(guide(page)).toBeVisible()
+  }
+  await guide(page).getByRole('link', { name: 'View Complete Guide' }).click()
+  await expect(page).toHaveURL(/\/help$/)
+  await expect(guide(page)).toHaveCount(0)
+})
+
+test('GS-008 GS-012 GS-014 closing it is remembered: it stays closed after a reload', async ({ page }) => {
+  await openGuide(page)
+  await button(page, 'Close').click()
+  await expect(guide(page)).toHaveCount(0)
+  expect(await flags(page)).toEqual([DISMISSED])
+  await page.clock.pauseAt(new Date('2026-11-21T09:00:00Z'))
+  await page.reload()
+  await arrive(page)
+  await page.clock.runFor(2000)
+  await expect(guide(page)).toHaveCount(0)
+})
+
+test('GS-013 all five steps done: it stays away; four of five: it goes on with the open one', async ({ page }) => {
+  await open(page, [1, 2, 3, 4, 5].map(stepKey))
+  await page.clock.runFor(2000)
+  await expect(guide(page)).toHaveCount(0)
+  await page.evaluate((key) => localStorage.removeItem(key), stepKey(3))
+  await page.reload()
+  await arrive(page)
+  await page.clock.runFor(1000)
+  await expect(guide(page).getByRole('heading', { level: 3, name: 'Add your products' })).toBeVisible()
+})
+
+test('the guide is accessible and fits, keeps the keyboard inside, and Escape closes it @sizes', async ({ page, hasTouch }) => {
+  await openGuide(page, [stepKey(1)])
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  if (hasTouch) expect(await smallTargets(page)).toEqual([])
+  for (let at = 0; at < 14; at += 1) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('[role=dialog]') !== null)).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(guide(page)).toHaveCount(0)
+  await expect(mainMenu(page)).toBeVisible()
+})

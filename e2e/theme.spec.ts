@@ -1,0 +1,64 @@
+// Light, dark, or as the system says: chosen, remembered, and there from the first frame.
+import { expect, type Page } from '@playwright/test'
+import { test, useShop } from './support/shop.ts'
+
+const shop = useShop()
+
+const root = (page: Page) => page.locator('html')
+const toggle = (page: Page, to: 'light' | 'dark') => page.getByRole('button', { name: `Switch to ${to} theme` })
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem('theme'))
+const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+const LIGHT_PAPER = 'rgb(246, 244, 239)'
+const DARK_PAPER = 'rgb(12, 20, 19)'
+
+test('THEME-002 THEME-003 with nothing stored the page follows the system, also when it changes', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/auth')
+  await expect(root(page)).toHaveClass(/(^| )dark( |$)/)
+  expect(await paper(page)).toBe(DARK_PAPER)
+  await expect(toggle(page, 'light').first()).toBeVisible()
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(root(page)).toHaveClass(/(^| )light( |$)/)
+  expect(await paper(page)).toBe(LIGHT_PAPER)
+  expect(await stored(page)).toBeNull()
+})
+
+test('THEME-001 THEME-003 SHELL-005 the button changes sides and is remembered; a long press goes back to the system', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await shop.signIn(page, shop.admin(), '/expenses')
+  await toggle(page, 'dark').click()
+  await expect(root(page)).toHaveClass(/(^| )dark( |$)/)
+  expect(await stored(page)).toBe('dark')
+  await page.reload()
+  await expect(toggle(page, 'light')).toBeVisible()
+  await expect(root(page)).toHaveClass(/(^| )dark( |$)/)
+  await toggle(page, 'light').click()
+  await expect(root(page)).not.toHaveClass(/dark/)
+  expect(await stored(page)).toBe('light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(root(page)).not.toHaveClass(/dark/)
+  await toggle(page, 'dark').click({ delay: 700 })
+  await expect(page.getByText('The theme follows your system')).toBeVisible()
+  expect(await stored(page)).toBeNull()
+  await expect(root(page)).toHaveClass(/(^| )dark( |$)/)
+})
+
+test('THEME-003 no flash: the stored theme is there before any program of the page has run', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/auth')
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+  await page.route('**/*.js', (route) => route.abort())
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await expect(root(page)).toHaveClass('dark')
+  expect(await page.locator('#root').innerHTML()).toBe('')
+})
+
+test('THEME-001 another tab of the same shop changes with it', async ({ page, context }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await shop.signIn(page, shop.admin(), '/expenses')
+  const other = await context.newPage()
+  await other.goto(`${shop.server().address}/auth`)
+  await expect(toggle(other, 'dark').first()).toBeVisible()
+  await toggle(page, 'dark').click()
+  await expect(root(other)).toHaveClass(/(^| )dark( |$)/)
+})

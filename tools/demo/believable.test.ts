@@ -1,0 +1,177 @@
+// Is the demo shop believable? Its days, its shelves, its people, and what somebody should look into.
+import { checkDigit } from '@webale/domain/features/barcode/barcode.ts'
+import { NewExpense } from '@webale/domain/features/expense/expense.ts'
+import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { stockLevel } from '@webale/domain/features/product/product.ts'
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
+import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
+import { NewSupplier } from '@webale/domain/features/stock/supplier.ts'
+import { addDays } from '@webale/domain/kernel/time.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signInSection } from '../demo.mjs'
+import { grouped, openedDemo, type OpenedDemo, sum } from './opened.ts'
+
+/** A Saturday in Advent, 16:00 in Kampala. */
+const NOW = '2026-12-19T13:00:00.000Z'
+
+let demo: OpenedDemo
+
+beforeAll(async () => {
+  demo = await openedDemo(NOW)
+})
+
+afterAll(() => demo.close())
+
+const rows: OpenedDemo['rows'] = (table) => demo.rows(table)
+
+describe('the sales', () => {
+  test('ninety days up to this moment, 25 to 60 sales a day within opening hours, most at the end of the week and before Christmas', async () => {
+    const sales = await rows('sales')
+    const days = grouped(sales, ({ business_date }) => business_date)
+    const dates = Array.from({ length: 90 }, (_, day) => addDays('2026-12-19', day - 89))
+    expect([...days.keys()].toSorted()).toEqual(dates)
+    expect(sales.filter(({ created_at }) => created_at >= NOW)).toEqual([])
+    // One odd sale may come on top of a day's own; today is not over.
+    for (const date of dates.slice(0, -1)) expect([date, (days.get(date)?.length ?? 0) >= 25 && (days.get(date)?.length ?? 0) <= 61]).toEqual([date, true])
+    const clock = sales.map(({ created_at }) => new Date(Date.parse(created_at) + 3 * 3_600_000).toISOString().slice(11, 16)).toSorted()
+    expect([(clock[0] ?? '') >= '08:30', (clock.at(-1) ?? '') < '20:00']).toEqual([true, true])
+    const mean = (keep: (date: string) => boolean) => {
+      const kept = dates.slice(0, -1).filter(keep)
+      return sum(kept.map((date) => days.get(date)?.length ?? 0)) / kept.length
+    }
+    const isWeekend = (date: string) => [5, 6].includes(new Date(date).getUTCDay())
+    expect(mean(isWeekend)).toBeGreaterThan(mean((date) => !isWeekend(date)) * 1.2)
+    expect(mean((date) => date >= '2026-12-10')).toBeGreaterThan(mean((date) => date < '2026-12-01') * 1.1)
+  })
+
+  test('receipt numbers follow the clock, and the next one goes on from there', async () => {
+    const sales = (await rows('sales')).toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1))
+    expect(sales.map(({ receipt_number }) => receipt_number)).toEqual(sales.map((_, at) => `RCP-${String(at + 1).padStart(6, '0')}`))
+    await demo.visit(async (shop) => {
+      const { data } = await shop.ask(saleApi.generateReceiptNumber, await demo.owner(), {})
+      expect(data).toBe(`RCP-${String(sales.length + 1).padStart(6, '0')}`)
+    })
+  })
+
+  test('all ways to pay, named customers, discounts, haggled prices, whole bottles and wholesale occur', async () => {
+    const [sales, items] = [await rows('sales'), await rows('sale_items')]
+    expect([...new Set(sales.map(({ payment_method }) => payment_method))].toSorted()).toEqual(['card', 'cash', 'mobile_money'])
+    expect(sales.filter(({ customer_name }) => customer_name !== null).length).toBeGreaterThan(200)
+    expect(sales.filter(({ cashier_name }) => cashier_name === 'Staff').length).toBeGreaterThan(20)
+    expect(sales.filter(({ discount }) => discount > 0).length).toBeGreaterThan(20)
+    expect(items.filter(({ custom_price }) => custom_price).length).toBeGreaterThan(50)
+    expect(items.filter(({ bottle }) => bottle).length).toBeGreaterThan(50)
+    expect(items.filter(({ tier }) => tier === 'wholesale').length).toBeGreaterThan(50)
+    expect(items.filter(({ service_id }) => service_id !== null).length).toBeGreaterThan(500)
+  })
+
+  test('a few should be looked into: given away, one thing twice, more than half off', async () => {
+    const [sales, items] = [await rows('sales'), await rows('sale_items')]
+    const twice = [...grouped(items, ({ sale_id, item_name }) => `${sale_id} ${item_name}`).values()].filter(({ length }) => length > 1)
+    const odd = [items.filter(({ unit_price }) => unit_price === 0), twice, sales.filter(({ discount, subtotal }) => discount > subtotal / 2)]
+    for (const few of odd) expect([few.length >= 2, few.length <= 6]).toEqual([true, true])
+  })
+})
+
+describe('the shop', () => {
+  test('three departments, some 120 products of every kind, 15 services, 6 suppliers', async () => {
+    const [products, services] = [await rows('products'), await rows('services')]
+    expect((await rows('departments')).map(({ name }) => name).toSorted()).toEqual(['Cosmetics', 'Perfume Lounge', 'Printing & Design'])
+    expect([products.length >= 115, products.length <= 130, services.length]).toEqual([true, true, 15])
+    const levels = grouped(products, stockLevel)
+    expect([levels.get('out')?.length, (levels.get('low')?.length ?? 0) >= 8]).toEqual([5, true])
+    expect(new Set(products.map(({ tracking_type }) => tracking_type))).toEqual(new Set(['milliliter', 'unit', 'volume']))
+    expect(
+      products.filter(({ allow_custom_price, min_price, max_price }) => allow_custom_price && min_price !== null && max_price !== null).length,
+    ).toBeGreaterThan(4)
+    expect(products.filter(({ pricing_tiers }) => pricing_tiers?.wholesale).length).toBeGreaterThan(10)
+    expect(services.filter(({ is_negotiable }) => is_negotiable).length).toBeGreaterThan(5)
+    await demo.visit(async (shop) => {
+      const suppliers = await shop.ask(stockApi.suppliers, await demo.owner(), {})
+      expect(suppliers).toHaveLength(6)
+      for (const supplier of suppliers) expect(NewSupplier.parse(supplier)).toMatchObject({ phone: supplier.phone, email: supplier.email })
+    })
+  })
+
+  test('codes are different, their check digits are right, and the next internal one is new', async () => {
+    const products = await rows('products')
+    const codes = products.map(({ barcode, internal_barcode }) => barcode ?? internal_barcode ?? '')
+    expect(new Set(codes).size).toBe(products.length)
+    for (const code of codes) expect(code).toMatch(new RegExp(`^\\d{12}${checkDigit(code.slice(0, 12))}$`))
+    expect(products.filter(({ barcode }) => barcode === null).length).toBeGreaterThan(10)
+    await demo.visit(async (shop) => expect(codes).not.toContain((await shop.ask(productApi.generateInternalBarcode, await demo.owner(), {})).data))
+  })
+
+  test('POS-015 products are found by a part of their name and by their code', async () => {
+    const perfume = (await rows('products')).find(({ name }) => name === 'Oud Kasubi')
+    await demo.visit(async (shop) => {
+      const owner = await demo.owner()
+      expect((await shop.ask(productApi.search, owner, { term: 'kasub' })).map(({ name }) => name)).toContain('Oud Kasubi')
+      expect(await shop.ask(productApi.search, owner, { term: perfume?.barcode ?? '' })).toMatchObject([{ name: 'Oud Kasubi', exact: true }])
+    })
+  })
+
+  test('SET-004 the Perfume Lounge has details of its own over those of the business', async () => {
+    const perfume = (await rows('departments')).find(({ name }) => name === 'Perfume Lounge')
+    await demo.visit(async (shop) => {
+      const { global, effective } = await shop.ask(settingsApi.get, await demo.owner(), { department_id: perfume?.id ?? '' })
+      expect([global?.business_name, effective.business_name, effective.logo_url]).toEqual(['Mirembe Corner', 'Mirembe Perfume Lounge', global?.logo_url])
+      expect(global?.logo_url).toMatch(/^data:image\/png;base64,/)
+    })
+  })
+
+  test('expenses are worded as the form accepts them and spread over the ninety days', async () => {
+    const expenses = await rows('expenses')
+    for (const expense of expenses) expect(NewExpense.parse(expense)).toMatchObject({ description: expense.description, amount: expense.amount })
+    const dates = expenses.map(({ date }) => date).toSorted()
+    expect([expenses.length > 100, (dates[0] ?? '') < '2026-09-25', (dates.at(-1) ?? '') > '2026-12-15', (dates.at(-1) ?? '') <= '2026-12-19']).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
+  })
+})
+
+describe('the staff', () => {
+  test('everybody who is printed can sign in', async () => {
+    expect(demo.signIns.map(({ who }) => who.replace(/^.*?, /, ''))).toEqual([
+      'admin and owner',
+      'moderator of Perfume Lounge',
+      'user of Perfume Lounge',
+      'user of Perfume Lounge',
+      'user of Cosmetics',
+      'user of Cosmetics',
+      'user of Printing & Design',
+      'user of Printing & Design',
+      'user without a department yet',
+    ])
+    await demo.visit(async ({ app }) => {
+      for (const { email, password } of demo.signIns) {
+        const headers = { 'content-type': 'application/json' }
+        const answer = await app.http.inject({
+          method: 'POST',
+          url: '/auth/v1/token?grant_type=password',
+          headers,
+          payload: JSON.stringify({ email, password }),
+        })
+        expect([email, answer.statusCode]).toEqual([email, 200])
+      }
+    })
+  })
+
+  test('the sign-ins are printed under a heading, in columns', () => {
+    const section = signInSection([
+      { who: 'Sarah, owner', email: 'owner@shop.example', password: 'one' },
+      { who: 'Al, user', email: 'al@shop.example', password: 'two' },
+    ])
+    expect(section.split('\n')).toEqual([
+      '',
+      'Staff of the demo shop, with e-mail and password to sign in:',
+      '  Sarah, owner  owner@shop.example  one',
+      '  Al, user      al@shop.example     two',
+      '',
+    ])
+  })
+})
