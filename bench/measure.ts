@@ -3,19 +3,27 @@
 /** The value below which `share` of all values lie; 0.5 is the median. */
 export const quantile = (values: readonly number[], share: number): number => values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
 
-/** How many runs `timed` makes for each that it counts. */
+/** How many runs are made for each that is counted: a tenth more come first, to warm up. */
 export const WITH_WARM_UP = 1.1
 
-/** Milliseconds of each of `count` runs, one after the other; a tenth more come first, to warm up, and are not counted. */
-export const timed = async (count: number, run: (round: number) => unknown): Promise<number[]> => {
-  const times: number[] = []
-  for (let round = -Math.ceil(count / 10); round < count; round += 1) {
-    const start = performance.now()
-    await run(round)
-    if (round >= 0) times.push(performance.now() - start)
+/**
+ * Milliseconds of `count` runs of each of these, taking turns: a machine is never equally busy for long, and whatever else
+ * it does then slows all of them alike. The first tenth warms up and is not counted.
+ */
+export const timedInTurns = async (count: number, runs: readonly ((round: number) => unknown)[]): Promise<number[][]> => {
+  const times: number[][] = runs.map(() => [])
+  for (let round = Math.round(count - count * WITH_WARM_UP); round < count; round += 1) {
+    for (const [place, run] of runs.entries()) {
+      const start = performance.now()
+      await run(round)
+      if (round >= 0) times[place]?.push(performance.now() - start)
+    }
   }
   return times
 }
+
+/** Milliseconds of each of `count` runs, one after the other. */
+export const timed = async (count: number, run: (round: number) => unknown): Promise<number[]> => (await timedInTurns(count, [run]))[0] ?? []
 
 /** '0.31 ms', '12 µs': short enough for a table. */
 export const ms = (time: number): string => (time < 0.1 ? `${(time * 1000).toFixed(0)} µs` : `${time.toFixed(time < 10 ? 2 : 0)} ms`)

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { openSqlite } from '../server/platform/database/sqlite.ts'
-import { timed } from './measure.ts'
 
 type Database = ReturnType<typeof openSqlite>
 
@@ -57,13 +56,9 @@ const sell = (statements: ReturnType<typeof prepare>, products: readonly string[
   statements.commit.run()
 }
 
-/** Milliseconds of each of `count` sales of three products in the database of this folder, which nobody else has open. */
-export const timeRawSales = async (folder: string, seller: Seller, baskets: readonly (readonly string[])[], count: number): Promise<number[]> => {
+/** A till on the bare driver, on the database of this folder, which nobody else has open; each basket holds three products. */
+export const openRawTill = (folder: string, seller: Seller): { sell(basket: readonly string[]): void; close(): void } => {
   const database = openSqlite(join(folder, 'webale.db'), 'write')
-  try {
-    const statements = prepare(database)
-    return await timed(count, (round) => sell(statements, baskets[(round + baskets.length) % baskets.length] ?? [], seller))
-  } finally {
-    database.close()
-  }
+  const statements = prepare(database)
+  return { sell: (basket) => sell(statements, basket, seller), close: () => database.close() }
 }

@@ -100,9 +100,9 @@ export const openBenchShop = async (folder: string, count: number): Promise<Benc
   }
 }
 
-/** Baskets of three different products. */
-export const basketsOf = (products: readonly string[]): string[][] =>
-  Array.from({ length: 300 }, (_, n) => [0, 1, 2].map((line) => products[(n * 7 + line * 331) % products.length] ?? ''))
+/** The basket of a round: three different products, other ones each time. */
+export const basketOf = (products: readonly string[], round: number): string[] =>
+  [0, 1, 2].map((line) => products[(Math.abs(round) * 7 + line * 331) % products.length] ?? '')
 
 /** What a till sends for a basket. */
 export const draftOf = (basket: readonly string[]) => ({

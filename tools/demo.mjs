@@ -1,6 +1,6 @@
 // The invented shop of `npm run demo`: made in ./demo-data when it is not there yet, kept afterwards.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { root, say, since } from './terminal.mjs'
 
 /** Who can sign in, one person a line under a heading. */
@@ -27,7 +27,7 @@ export const openDemo = async () => {
   try {
     const signIns = await fillDemoShop(folder, seedDemo)
     writeFileSync(list, JSON.stringify(signIns, null, 2), { mode: 0o600 })
-    say(`Made the demo shop in ${since(start)}; delete the folder demo-data to begin anew`)
+    say(`Made the demo shop in ${since(start)}; delete the folder ${relative(process.cwd(), folder)} to begin anew`)
     return signIns
   } catch (error) {
     // Half a demo would be taken for a whole one at the next start.

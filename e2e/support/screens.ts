@@ -34,9 +34,11 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       return box.width > 2 && box.height > 2 && !element.matches('[type=radio], [type=checkbox]') ? box : (element.closest('label') ?? element).getBoundingClientRect()
     }
     const isReachable = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true }) && element.closest('[inert]') === null
+    // A field of one pixel that no label draws: something else on the page opens it.
+    const isDrawn = (box: DOMRect): boolean => box.width > 2 && box.height > 2
     return [...document.querySelectorAll(wanted)]
       .filter((element) => isReachable(element) && getComputedStyle(element).display !== 'inline')
       .map((element) => ({ element, box: boxOf(element) }))
-      .filter(({ box }) => box.width < LEAST || box.height < LEAST)
+      .filter(({ box }) => isDrawn(box) && (box.width < LEAST || box.height < LEAST))
       .map(({ element, box }) => `${element.ariaLabel ?? element.textContent?.trim()} <${element.tagName}>: ${Math.round(box.width)} x ${Math.round(box.height)}`)
   })

@@ -68,7 +68,7 @@ const timesOf = (count: number, pace: number, stall: number): number[] => Array.
 
 /** Types a code the way a scanner does, into whatever has the focus. */
 export const scan = (page: Page, code: string, { pace = 5, suffix = 'Enter', stall = 0 }: Scanning = {}): Promise<void> => {
-  const keys = [...code, ...(suffix === null ? [] : [suffix])]
+  const keys = [...code.split(''), ...(suffix === null ? [] : [suffix])]
   return pressAt(page, keys, timesOf(keys.length, pace, stall))
 }
 

@@ -24,7 +24,7 @@ export type CartStore = {
 const read = async (database: IDBPDatabase<TillSchema>, key: string): Promise<KeptCart | null> => {
   const kept = await database.get('carts', key)
   const cart = Cart.safeParse(kept?.cart)
-  return kept !== undefined && cart.success ? { cart: cart.data, saved_at: String(kept.saved_at) } : null
+  return kept !== undefined && cart.success ? { cart: cart.data, saved_at: kept.saved_at } : null
 }
 
 const write = async (database: IDBPDatabase<TillSchema>, key: string, kept: KeptCart | null): Promise<void> => {

@@ -19,6 +19,8 @@ test.each([
   ['bg-bar bg-[linear-gradient(red,blue)]', 'bg-bar bg-[linear-gradient(red,blue)]'],
   ['font-display font-bold', 'font-display font-bold'],
   ['flex flex-col flex-1 hidden', 'flex-col flex-1 hidden'],
+  ['gap-x-3 gap-y-4', 'gap-x-3 gap-y-4'],
+  ['gap-x-3 gap-4', 'gap-4'],
   ['flex-1 flex-none', 'flex-none'],
   ['-mt-2 mt-4', 'mt-4'],
   ['max-md:[&>*]:min-w-0 max-md:[&>*]:flex-1', 'max-md:[&>*]:min-w-0 max-md:[&>*]:flex-1'],

@@ -36,27 +36,27 @@ export const ComboboxList = ({ id, anchor, open, options, active, chosen, emptyT
     <div
       ref={list}
       popover="manual"
+      {...(options.length > 0 && { role: 'listbox', 'aria-label': 'Suggestions' })}
+      id={id}
       style={place}
       className="fixed inset-auto z-popover m-0 overflow-y-auto rounded-row border border-border bg-raised p-1 text-text shadow-popover"
     >
-      <div role="listbox" id={id} aria-label="Suggestions">
-        {options.map((option, index) => (
-          <div
-            key={option.value}
-            id={`${id}-${option.value}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={option.value === chosen}
-            ref={index === active ? intoView : undefined}
-            {...mouse(() => onChoose(option))}
-            className={cn('flex min-h-11 cursor-pointer items-center gap-2 rounded-small px-2.5 py-1.5 hover:bg-hover', index === active && 'bg-hover')}
-          >
-            <span className="min-w-0 flex-1 truncate">{option.label}</span>
-            {option.hint && <span className="figures flex-none text-small text-text-3">{option.hint}</span>}
-            {option.value === chosen && <Icon of={IconCheck} className="size-4 text-primary-text" />}
-          </div>
-        ))}
-      </div>
+      {options.map((option, index) => (
+        <div
+          key={option.value}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={option.value === chosen}
+          ref={index === active ? intoView : undefined}
+          {...mouse(() => onChoose(option))}
+          className={cn('flex min-h-11 cursor-pointer items-center gap-2 rounded-small px-2.5 py-1.5 hover:bg-hover', index === active && 'bg-hover')}
+        >
+          <span className="min-w-0 flex-1 truncate">{option.label}</span>
+          {option.hint && <span className="figures flex-none text-small text-text-3">{option.hint}</span>}
+          {option.value === chosen && <Icon of={IconCheck} className="size-4 text-primary-text" />}
+        </div>
+      ))}
       {options.length === 0 && <p className="px-2.5 py-2.5 text-text-2">{emptyText}</p>}
     </div>
   )

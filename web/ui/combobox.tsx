@@ -110,7 +110,7 @@ export const Combobox = (props: ComboboxProps) => {
         aria-autocomplete="list"
         aria-expanded={box.open}
         aria-controls={box.open ? listId : undefined}
-        aria-activedescendant={active ? `${listId}-${active.value}` : undefined}
+        aria-activedescendant={active ? `${listId}-${box.active}` : undefined}
         placeholder={placeholder}
         value={box.text}
         onChange={(event) => box.type(event.target.value)}

@@ -62,7 +62,7 @@ export const BasicsSection = ({ form, departments, category, supplier }: BasicsP
 
 const barcodeHint = ({ product, values }: ProductForm): string => {
   if (product?.internal_barcode) return `Internal barcode ${product.internal_barcode}${values.barcode === '' ? ', used as SKU' : ' scans as well'}`
-  return 'Left empty, the shop gets an internal barcode for it'
+  return 'Left empty, an internal barcode is made for it'
 }
 
 export const BarcodeSection = ({ form, onGenerate }: { form: ProductForm; onGenerate: () => void }) => (

@@ -1,13 +1,15 @@
 // Inventory Management: the products of the shop, their stock, and what must be reordered (INV).
 import { IconPlus } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
-import { useState } from 'react'
+import type { Product } from '@webale/domain/features/product/product.ts'
+import { useCallback, useState } from 'react'
 import { useDepartment } from '../../lib/department.tsx'
 import { useActor } from '../../lib/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Select } from '../../ui/select.tsx'
 import { type Doing, InventoryDialogs } from './inventory-dialogs.tsx'
+import type { RowAction } from './products-list.tsx'
 import { ProductsPanel } from './products-panel.tsx'
 import { StockAlertsPanel } from './stock-alerts-panel.tsx'
 import { type ProductFilterState, useProductFilter } from './use-product-filter.ts'
@@ -33,7 +35,9 @@ export const InventoryPage = () => {
   const { loading } = useDepartment()
   const mayAdd = can(useActor(), 'product.manage')
   const [doing, setDoing] = useState<Doing | null>(null)
-  const add = (): void => setDoing({ what: 'add' })
+  const add = useCallback(() => setDoing({ what: 'add' }), [])
+  const act = useCallback((what: RowAction, product: Product) => setDoing({ what, product }), [])
+  const open = useCallback((product: Product) => act('edit', product), [act])
   return (
     <>
       <PageHeader
@@ -52,9 +56,9 @@ export const InventoryPage = () => {
       />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_320px]">
         <div id="stock-alerts" className="min-w-0 xl:order-last">
-          <StockAlertsPanel department={state.filter.department} onOpen={(product) => setDoing({ what: 'edit', product })} />
+          <StockAlertsPanel department={state.filter.department} onOpen={open} />
         </div>
-        <ProductsPanel state={state} onAdd={add} onAction={(what, product) => setDoing({ what, product })} />
+        <ProductsPanel state={state} onAdd={add} onAction={act} />
       </div>
       <InventoryDialogs doing={doing} go={setDoing} />
     </>

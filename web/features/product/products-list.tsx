@@ -145,9 +145,7 @@ type OnAction = (action: RowAction, product: Product) => void
 /** Answers what stands at the end of a row. */
 const rowActions = (onAction: OnAction) => (product: Product) => (
   <>
-    {product.is_bundle && (
-      <IconButton size="s" label={`Components of ${product.name}`} icon={IconPuzzle} onClick={() => onAction('components', product)} />
-    )}
+    {product.is_bundle && <IconButton size="s" label={`Components of ${product.name}`} icon={IconPuzzle} onClick={() => onAction('components', product)} />}
     <IconButton size="s" label={`Barcode of ${product.name}`} icon={IconBarcode} onClick={() => onAction('barcode', product)} />
     <IconButton size="s" label={`Edit ${product.name}`} icon={IconPencil} onClick={() => onAction('edit', product)} />
   </>

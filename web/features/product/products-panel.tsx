@@ -4,7 +4,7 @@ import { can } from '@webale/domain/access/permissions.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
 import { figure } from '@webale/domain/kernel/money.ts'
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 import { failureOf } from '../../lib/call.ts'
 import { useActor } from '../../lib/session.tsx'
 import { useQuery } from '../../lib/use-query.ts'
@@ -51,7 +51,8 @@ const NothingFound = ({ state, onAdd }: { state: ProductFilterState; onAdd: () =
 
 type ProductsPanelProps = { state: ProductFilterState; onAdd: () => void; onAction: (action: RowAction, product: ProductPage['rows'][number]) => void }
 
-export const ProductsPanel = ({ state, onAdd, onAction }: ProductsPanelProps) => {
+// Opening and closing a dialog draws none of its rows again.
+export const ProductsPanel = memo(({ state, onAdd, onAction }: ProductsPanelProps) => {
   const { filter, change } = state
   const offset = (filter.page - 1) * PAGE_ROWS
   const sent = { search: filter.search, sort: filter.sort, offset, limit: PAGE_ROWS, ...(filter.department && { department_id: filter.department }) }
@@ -113,4 +114,4 @@ export const ProductsPanel = ({ state, onAdd, onAction }: ProductsPanelProps) =>
       )}
     </Card>
   )
-}
+})

@@ -3,6 +3,7 @@
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { type Product, stockLevel } from '@webale/domain/features/product/product.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
+import { memo } from 'react'
 import { failureOf } from '../../lib/call.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { stockText, unitOf } from '../../parts/product-words.ts'
@@ -96,7 +97,9 @@ const Calm = ({ rail }: { rail: boolean }) =>
     <p className="px-3.5 pb-3.5 text-text-2 md:px-4.5">Nothing to reorder: every stock is above its reorder level.</p>
   )
 
-export const StockAlertsPanel = ({ department, onOpen }: { department: string; onOpen: (product: Product) => void }) => {
+type StockAlertsPanelProps = { department: string; onOpen: (product: Product) => void }
+
+export const StockAlertsPanel = memo(({ department, onOpen }: StockAlertsPanelProps) => {
   const rail = useMedia('(width >= 1200px)')
   const lowest = useQuery(productApi.alerts, { limit: MOST, ...(department && { department_id: department }) }, { keepPrevious: true })
   const alerts = lowest.data?.filter(isAlert) ?? []
@@ -132,4 +135,4 @@ export const StockAlertsPanel = ({ department, onOpen }: { department: string; o
       {alerts.length > 0 && <Face alerts={alerts} onOpen={onOpen} />}
     </Card>
   )
-}
+})

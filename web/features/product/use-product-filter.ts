@@ -3,7 +3,7 @@
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { PRODUCT_SORTS } from '@webale/domain/features/product/product.api.ts'
 import { Id } from '@webale/domain/kernel/id.ts'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useActor } from '../../lib/session.tsx'
 
@@ -52,13 +52,14 @@ const write = (params: URLSearchParams, part: Partial<ProductFilter>): URLSearch
 export const useProductFilter = () => {
   const free = isAdmin(useActor())
   const [params, setParams] = useSearchParams()
-  const filter = read(params, free)
+  const filter = useMemo(() => read(params, free), [params, free])
   const change = useCallback(
     (part: Partial<ProductFilter>): void => setParams((before) => write(before, part), { replace: true, preventScrollReset: true }),
     [setParams],
   )
   const clear = useCallback(() => change({ department: '', search: '' }), [change])
-  return { filter, change, clear, isFiltered: filter.department !== '' || filter.search !== '' }
+  const isFiltered = filter.department !== '' || filter.search !== ''
+  return useMemo(() => ({ filter, change, clear, isFiltered }), [filter, change, clear, isFiltered])
 }
 
 export type ProductFilterState = ReturnType<typeof useProductFilter>

@@ -3,12 +3,11 @@
 import { IconAlertOctagon, IconCheck } from '@tabler/icons-react'
 import { canComplete } from '@webale/domain/features/sale/totals.ts'
 import { useDeviceSetting } from '../../lib/device-settings.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { buttonClass } from '../../ui/button.tsx'
 import { useTill } from './till-context.tsx'
 import type { Completion, Trouble } from './use-complete-sale.ts'
 

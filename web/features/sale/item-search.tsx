@@ -1,8 +1,9 @@
 // The left part of the till: the two boxes, the two tabs and their lists (POS-001 to POS-019).
 import { IconPackages, IconScan, IconTools } from '@tabler/icons-react'
+import { isAdmin } from '@webale/domain/access/role.ts'
 import type { Sellable } from '@webale/domain/features/product/pricing.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -14,9 +15,7 @@ import { ScanBox, SearchBox } from './search-boxes.tsx'
 import { useTill } from './till-context.tsx'
 import { MOST_ROWS, useProducts, useServices } from './use-items.ts'
 import type { ItemSearch as Search, ItemTab } from './use-item-search.ts'
-import { useEffect } from 'react'
 import type { Lookup } from './use-lookup.ts'
-import { isAdmin } from '@webale/domain/access/role.ts'
 
 const TABS = [
   { value: 'products', label: 'Products', icon: IconPackages },

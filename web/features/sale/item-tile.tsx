@@ -11,7 +11,7 @@ export type TileKind = keyof typeof KINDS
 const SHELVES = ['var(--c1)', 'var(--n50)', 'var(--n5)', 'var(--n1)']
 const TINTS: Partial<Record<TileKind, string>> = { perfume: 'var(--n10)', bottle: 'var(--n10)', gift: 'var(--n2)', tools: 'var(--n1)' }
 
-const hashOf = (text: string): number => [...text].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973, 7)
+const hashOf = (text: string): number => Array.from(text).reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973, 7)
 
 const tintOf = (kind: TileKind, category: string | null): string => TINTS[kind] ?? SHELVES[hashOf(category ?? '') % SHELVES.length] ?? 'var(--c1)'
 

@@ -1,11 +1,11 @@
 // The quantity of a cart line: minus, the number as a field, plus. 0 or less takes the line out (POS-025, POS-032 to POS-034).
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { lineStep, type CartLine } from '@webale/domain/features/sale/cart.ts'
+import { isMeasured } from '@webale/domain/kernel/quantity.ts'
 import { useEffect, useRef, useState } from 'react'
 import { StepButton } from '../../ui/step-button.tsx'
-import { useTill } from './till-context.tsx'
 import { unitOf } from './item-row.tsx'
-import { isMeasured } from '@webale/domain/kernel/quantity.ts'
+import { useTill } from './till-context.tsx'
 
 /** A typed quantity counts after this pause (ms): a scanner that types into the field leaves no trace in the cart. */
 const PAUSE_MS = 250

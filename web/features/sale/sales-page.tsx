@@ -46,7 +46,10 @@ const useCarriedScan = (put: (wanted: Wanted) => void): void => {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const code = parameters.get(SCAN_PARAMETER)
+  const taken = useRef<string | null>(null)
   useEffect(() => {
+    if (code === taken.current) return
+    taken.current = code
     if (code === null) return
     put({ text: code, quantity: 1, typed: false })
     void navigate(pathname, { replace: true })

@@ -12,14 +12,18 @@ export type CartControl = {
   readonly ready: boolean
   /** When the cart was left that was found on the disk (ISO time); null for a new one. */
   readonly restored_at: string | null
-  readonly canUndo: boolean
   /** The cart at this very moment, for code that runs between two paints. */
   readonly current: () => Cart
+  /** While a sale is being sent, only its own closing changes the cart. */
+  readonly freeze: (on: boolean) => void
   /** Changes the cart and answers it as it is now. */
   readonly dispatch: (action: CartAction) => Cart
 }
 
 type Loaded = { readonly key: string | null; readonly restored_at: string | null }
+
+/** What a finished sale does to the cart. */
+const CLOSING: ReadonlySet<CartAction['type']> = new Set(['completed', 'apply_prices', 'set_department'])
 
 const NOT_LOADED: Loaded = { key: null, restored_at: null }
 
@@ -72,6 +76,7 @@ const useKept = (key: string | null, department_id: string | null, onRead: (kept
 /** The cart kept under `key` (see cartKey); a null key means that it is not this tab's turn. */
 export const useCart = (key: string | null, department_id: string | null): CartControl => {
   const latest = useRef<CartState>(startCart(emptyCart(department_id)))
+  const frozen = useRef(false)
   const [state, setState] = useState(latest.current)
   const put = (next: CartState): void => {
     latest.current = next
@@ -82,7 +87,7 @@ export const useCart = (key: string | null, department_id: string | null): CartC
 
   const dispatch = useCallback(
     (action: CartAction): Cart => {
-      if (!ready) return latest.current.cart
+      if (!ready || (frozen.current && !CLOSING.has(action.type))) return latest.current.cart
       const next = reduceCart(latest.current, action)
       if (next !== latest.current) {
         latest.current = next
@@ -94,9 +99,12 @@ export const useCart = (key: string | null, department_id: string | null): CartC
     [key, ready, store],
   )
   const current = useCallback(() => latest.current.cart, [])
+  const freeze = useCallback((on: boolean) => {
+    frozen.current = on
+  }, [])
 
   return useMemo(
-    () => ({ cart: state.cart, ready, restored_at: loaded.restored_at, canUndo: state.past.length > 0, current, dispatch }),
-    [state, ready, loaded, current, dispatch],
+    () => ({ cart: state.cart, ready, restored_at: loaded.restored_at, current, freeze, dispatch }),
+    [state, ready, loaded, current, freeze, dispatch],
   )
 }

@@ -2,7 +2,7 @@
 import { SELECTED_DEPARTMENT_KEY } from '@webale/domain/features/department/department.ts'
 import type { PriceSetter, Sellable } from '@webale/domain/features/product/pricing.ts'
 import type { Cart, CartLine } from '@webale/domain/features/sale/cart.ts'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { cartKey } from '../../lib/cart-store.ts'
 import { useDepartment } from '../../lib/department.tsx'
@@ -57,6 +57,19 @@ const handOnFocus = (lines: readonly CartLine[], line_id: string): void => {
   heir?.focus({ preventScroll: true })
 }
 
+/** Says what was taken out of the cart and offers it back. */
+const useTakenOut = (control: CartControl, actor: PriceSetter) =>
+  useCallback(
+    (lines: readonly CartLine[], after: Cart, words: string): void => {
+      if (lines.length === 0 || lines === after.lines) return
+      toastUndo(words, () => {
+        if (control.current().lines === after.lines) control.dispatch({ type: 'undo' })
+        else restoreLines(lines, control, actor)
+      })
+    },
+    [control, actor],
+  )
+
 export type TillCart = CartControl & {
   readonly add: (item: Sellable, quantity?: number, focus?: boolean) => void
   readonly remove: (line: CartLine) => void
@@ -79,26 +92,19 @@ export const useTillCart = (mine: boolean): TillCart => {
 
   const add = useCallback(
     (item: Sellable, quantity = 1, focus = false): void => {
+      const before = current().lines
       const { lines } = dispatch({ type: 'add', item, new_id: uuidv7(), quantity })
+      if (lines === before) return
       const line = lines.findLast((one) => one.item.id === item.id && !one.bottle)
       if (line === undefined) return
       setFlash((last) => ({ line_id: line.line_id, turn: (last?.turn ?? 0) + 1, focus }))
       setSelected(line.line_id)
       toastItem(`${item.name} added to cart`)
     },
-    [dispatch],
+    [current, dispatch],
   )
 
-  const takeOut = useCallback(
-    (lines: readonly CartLine[], after: Cart, words: string): void => {
-      if (lines.length === 0) return
-      toastUndo(words, () => {
-        if (current().lines === after.lines) dispatch({ type: 'undo' })
-        else restoreLines(lines, control, actor)
-      })
-    },
-    [current, dispatch, control, actor],
-  )
+  const takeOut = useTakenOut(control, actor)
 
   const remove = useCallback(
     (line: CartLine): void => {
@@ -112,5 +118,5 @@ export const useTillCart = (mine: boolean): TillCart => {
   const clear = useCallback((): void => takeOut(current().lines, dispatch({ type: 'clear' }), 'Removed everything from the cart'), [current, dispatch, takeOut])
   const undo = useCallback((): void => void dispatch({ type: 'undo' }), [dispatch])
 
-  return { ...control, add, remove, clear, undo, flash, selected, select: setSelected }
+  return useMemo(() => ({ ...control, add, remove, clear, undo, flash, selected, select: setSelected }), [control, add, remove, clear, undo, flash, selected])
 }

@@ -1,10 +1,8 @@
 // The whole till put together: cart, search, scanner, keyboard, phone steps, completing a sale.
-import type { Sellable } from '@webale/domain/features/product/pricing.ts'
 import type { Cart } from '@webale/domain/features/sale/cart.ts'
-import type { CartAction } from '@webale/domain/features/sale/cart-reducer.ts'
 import type { FreshPrices } from '@webale/domain/features/sale/price-sale.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useDepartment } from '../../lib/department.tsx'
 import { useActor } from '../../lib/session.tsx'
@@ -58,14 +56,11 @@ const useTillValue = (control: TillCart, old_prices: Till['old_prices'], busy: b
   const actor = useActor()
   const { departments, locked } = useDepartment()
   const [cashier_name, setCashierName] = useCashierName(actor.id)
-  const dispatch = useCallback((action: CartAction): Cart => (busy ? control.current() : control.dispatch(action)), [busy, control])
-  const add = useCallback(
-    (item: Sellable, quantity?: number, focus?: boolean): void => (busy ? undefined : control.add(item, quantity, focus)),
-    [busy, control],
-  )
+  const { freeze } = control
+  useLayoutEffect(() => freeze(busy), [freeze, busy])
   return useMemo<Till>(
-    () => ({ ...control, actor, frozen: busy, dispatch, add, old_prices, departments, locked, cashier_name, setCashierName }),
-    [control, actor, busy, dispatch, add, old_prices, departments, locked, cashier_name, setCashierName],
+    () => ({ ...control, actor, frozen: busy, old_prices, departments, locked, cashier_name, setCashierName }),
+    [control, actor, busy, old_prices, departments, locked, cashier_name, setCashierName],
   )
 }
 

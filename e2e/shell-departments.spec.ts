@@ -1,0 +1,59 @@
+// The department in the bar: which one is chosen at first, what is remembered, and whose it is.
+import { expect, type Page } from '@playwright/test'
+import { heading } from './support/screens.ts'
+import { test, useShop } from './support/shop.ts'
+import { expectLines, quietTill, row, scan } from './support/till.ts'
+
+const shop = useShop()
+const KEY = 'selectedDepartmentId'
+const ids: Record<string, string> = {}
+
+test.beforeAll(async () => {
+  for (const name of ['Stationery', 'my perfume bar', 'Books']) ids[name] = (await shop.department(name)).id
+  await shop.product({ name: 'Ledger', department_id: ids['Books'] ?? null, barcode: '6161100098765' })
+})
+
+const bar = (page: Page) => page.getByRole('banner')
+const current = (page: Page, name: string) => bar(page).getByRole('button', { name: `Department: ${name}` })
+const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KEY)
+
+test('SHELL-004 DSEL-001 DSEL-002 the first by name at the beginning; a chosen one is remembered', async ({ page }) => {
+  await shop.signIn(page, shop.admin(), '/expenses')
+  await expect(current(page, 'Books')).toBeVisible()
+  expect(await stored(page)).toBeNull()
+  await current(page, 'Books').click()
+  const list = page.getByRole('dialog', { name: 'Choose a department' })
+  await expect(list.getByRole('listitem')).toHaveText([/^Books\s*1 product$/, /^my perfume bar\s*0 products$/, /^Stationery\s*0 products$/])
+  await expect(list.getByRole('button', { name: /^Books/ })).toHaveAttribute('aria-current', 'true')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(current(page, 'Stationery')).toBeVisible()
+  expect(await stored(page)).toBe(ids['Stationery'])
+  await page.reload()
+  await expect(current(page, 'Stationery')).toBeVisible()
+})
+
+test('DSEL-001 decision P10 a department that is gone falls back to the first; a non-admin is bound to the own one', async ({ page }) => {
+  await shop.signIn(page, shop.admin(), '/healthz')
+  await page.evaluate((key) => localStorage.setItem(key, '01930b0e-0000-7000-8000-000000000001'), KEY)
+  await page.goto('/expenses')
+  await expect(current(page, 'Books')).toBeVisible()
+  await shop.signIn(page, await shop.person('user', ids['my perfume bar'] ?? ''), '/expenses')
+  await expect(bar(page).getByText('my perfume bar')).toBeVisible()
+  await expect(current(page, 'my perfume bar')).toHaveCount(0)
+  await expect.poll(() => stored(page)).toBe(ids['my perfume bar'])
+})
+
+test('POS-022 POS-002 the closed list of departments keeps neither keys nor scans from the till of an admin', async ({ page }) => {
+  await quietTill(page)
+  await shop.signIn(page, shop.admin(), '/sales')
+  await expect(current(page, 'Books')).toBeVisible()
+  await expect(row(page, 'Ledger')).toBeEnabled()
+  await heading(page).click()
+  await scan(page, '6161100098765')
+  await expectLines(page, { Ledger: '1' })
+  await page.keyboard.press('F2')
+  await expect(page.getByRole('searchbox', { name: 'Search by name' })).toBeFocused()
+})

@@ -1,0 +1,190 @@
+// The shell around every page: what the bar holds, who sees which entry, how one gets about, and what signed-out people see.
+import { expect, type Page } from '@playwright/test'
+import { mayOpen, type Page as Screen, pages, showsInMenu } from '@webale/domain/access/pages.ts'
+import type { Role } from '@webale/domain/access/role.ts'
+import { heading, mainMenu, screens, walkTo } from './support/screens.ts'
+import { type Person, test, useShop } from './support/shop.ts'
+
+const shop = useShop()
+const all: readonly Screen[] = pages
+const people: Partial<Record<Role, Person>> = {}
+
+test.beforeAll(async () => {
+  const { id } = await shop.department('Stationery')
+  people.admin = shop.admin()
+  people.moderator = await shop.person('moderator', id)
+  people.user = await shop.person('user', id)
+})
+
+const person = (role: Role): Person => people[role] ?? shop.admin()
+
+/** The addresses of the menu's pages, in their order. */
+const menuRoutes = (page: Page): Promise<(string | null)[]> =>
+  mainMenu(page)
+    .locator('a')
+    .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href')))].toSorted())
+
+const bar = (page: Page) => page.getByRole('banner')
+const chat = (page: Page) => page.getByRole('link', { name: 'Chat with the developer' })
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to page' })
+
+test('SHELL-001 SHELL-002 SHELL-004 SHELL-005 SHELL-006 SHELL-007 the bar holds logo, menu, department, theme, e-mail and Sign Out', async ({ page }) => {
+  await shop.signIn(page, shop.admin(), '/expenses')
+  await expect(bar(page).getByRole('link', { name: 'Webale: home' }).locator('svg')).toBeVisible()
+  await expect(mainMenu(page)).toBeVisible()
+  await expect(bar(page).getByRole('button', { name: 'Department: Stationery' })).toBeVisible()
+  await expect(bar(page).getByRole('button', { name: 'Switch to dark theme' })).toBeVisible()
+  await expect(bar(page).getByText(shop.admin().email, { exact: true })).toBeVisible()
+  await expect(bar(page).getByRole('button', { name: 'Sign Out' })).toBeVisible()
+})
+
+test('SHELL-002 SHELL-008 SHELL-009 SHELL-011 the menu holds what the person may see and nothing else', async ({ page }) => {
+  const adminsOnly = ['/', '/analytics', '/admin-reports', '/staff', '/sync-users', '/inventory-advanced']
+  const routes: Partial<Record<Role, (string | null)[]>> = {}
+  for (const role of ['admin', 'moderator', 'user'] as const) {
+    await shop.signIn(page, person(role), '/expenses')
+    await expect(heading(page, 'Expenses')).toBeVisible()
+    routes[role] = await menuRoutes(page)
+    expect(routes[role], role).toEqual(
+      all
+        .filter((screen) => showsInMenu(screen, { role }))
+        .map(({ route }) => route)
+        .toSorted(),
+    )
+  }
+  expect(routes.admin).toEqual(screens.map(({ route }) => route).toSorted())
+  expect(routes.moderator?.filter((route) => adminsOnly.includes(route ?? ''))).toEqual([])
+  expect(routes.user).toEqual(routes.moderator?.filter((route) => route !== '/settings'))
+})
+
+test('ROUTE-001 ROUTE-002 signed out, every page leads to the sign-in page and nothing is asked of the server', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/\/(api|functions)\/(?!setup)/.test(request.url())) asked.push(request.url())
+  })
+  for (const { route } of screens) {
+    await page.goto(route)
+    await expect(page).toHaveURL(/\/auth$/)
+    await expect(mainMenu(page)).toHaveCount(0)
+  }
+  expect(asked).toEqual([])
+})
+
+const headingOf = ({ route, title }: Screen, role: Role): string | RegExp => (route === '/' && role !== 'admin' ? /^Hello, / : title)
+
+test('ROUTE-004 to ROUTE-025 every page shows its heading and names its tab; pages of admins send others home', async ({ page }) => {
+  const [home] = all.filter(({ route }) => route === '/')
+  for (const role of ['admin', 'user'] as const) {
+    await shop.signIn(page, person(role), '/expenses')
+    for (const screen of all) {
+      const shown = mayOpen(screen, { role }) ? screen : (home ?? screen)
+      await page.evaluate((to) => {
+        history.pushState(null, '', to)
+        dispatchEvent(new PopStateEvent('popstate', { state: null }))
+      }, screen.route)
+      await expect(heading(page)).toHaveText(headingOf(shown, role))
+      await expect(page).toHaveURL(`${shop.server().address}${shown.route}`)
+      await expect(page).toHaveTitle(`${shown.title} - Webale POS`)
+    }
+  }
+})
+
+test('decision P3 PERM-006 a user finds the way to the till at home, and no figures', async ({ page }) => {
+  await shop.signIn(page, person('user'), '/')
+  await expect(page.getByRole('link', { name: 'Open Point of Sale' })).toBeFocused()
+  await expect(page.getByText(/UGX/)).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Point of Sale')).toBeVisible()
+})
+
+test('NF-001 to NF-004 ROUTE-026 GEN-010 an unknown address: 404, its words, the way home, a line in the log; with and without a session', async ({ page }) => {
+  const lines: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') lines.push(message.text())
+  })
+  await page.goto('/no-such-page')
+  await expect(page.getByText('404', { exact: true })).toBeVisible()
+  await expect(heading(page, 'Oops! Page not found')).toBeVisible()
+  await expect(chat(page)).toBeVisible()
+  expect(lines.filter((line) => /404.*\/no-such-page/.test(line))).not.toEqual([])
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  await shop.signIn(page, person('user'), '/sales/deeper?x=1')
+  await expect(heading(page, 'Oops! Page not found')).toBeVisible()
+  await expect(mainMenu(page)).toBeVisible()
+  await expect(page).toHaveTitle('Page not found - Webale POS')
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL(`${shop.server().address}/`)
+})
+
+test('GEN-009 the chat button opens a chat with a number and a greeting', async ({ page }) => {
+  await shop.signIn(page, person('user'), '/')
+  const url = new URL((await chat(page).getAttribute('href')) ?? '')
+  expect(url.host).toBe('wa.me')
+  expect(url.pathname).toMatch(/^\/\d{10,15}$/)
+  expect(url.searchParams.get('text')).toMatch(/\w+/)
+  await expect(chat(page)).toHaveAttribute('target', '_blank')
+})
+
+test('a press on a link moves the focus to the heading and starts at the top; Back returns', async ({ page }) => {
+  await shop.signIn(page, shop.admin(), '/settings')
+  await expect(heading(page, 'Settings')).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 400))
+  await mainMenu(page).getByRole('link', { name: /^Expenses/ }).first().click()
+  await expect(heading(page, 'Expenses')).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expect(page).toHaveTitle('Expenses - Webale POS')
+  await page.goBack()
+  await expect(heading(page, 'Settings')).toBeFocused()
+})
+
+test('the first Tab leads past the bar: Skip to content', async ({ page }) => {
+  await shop.signIn(page, shop.admin(), '/expenses')
+  await expect(heading(page, 'Expenses')).toBeVisible()
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+})
+
+test('SHELL-002 a group opens its pages with the keyboard, Escape closes them, the strip shows the neighbours', async ({ page }) => {
+  await shop.signIn(page, shop.admin(), '/sales-history')
+  const arrow = mainMenu(page).getByRole('button', { name: 'Pages of Sell' })
+  await arrow.focus()
+  await page.keyboard.press('Enter')
+  const link = mainMenu(page).getByRole('link', { name: 'Point of Sale' })
+  await expect(link).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(link).toBeHidden()
+  await expect(arrow).toBeFocused()
+  const strip = page.getByRole('navigation', { name: 'Pages of Sell' })
+  await expect(strip.getByRole('link', { name: 'Sales History' })).toHaveAttribute('aria-current', 'page')
+  await strip.getByRole('link', { name: 'Point of Sale' }).click()
+  await expect(heading(page, 'Point of Sale')).toBeVisible()
+  await walkTo(page, '/expenses')
+  await mainMenu(page).getByRole('link', { name: 'Sell', exact: true }).click()
+  await expect(page).toHaveURL(/\/sales$/)
+})
+
+test('Ctrl+K finds a page by part of its name, and what the menu lacks is not in it', async ({ page }) => {
+  await shop.signIn(page, person('user'), '/expenses')
+  await expect(heading(page, 'Expenses')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const field = palette(page).getByRole('combobox')
+  await expect(field).toBeFocused()
+  await expect(palette(page).getByRole('option', { name: /Settings|Dashboard/ })).toHaveCount(0)
+  await field.fill('hist')
+  await expect(palette(page).getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(palette(page)).toHaveCount(0)
+  await expect(heading(page, 'Sales History')).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await field.fill('zzz')
+  await expect(palette(page).getByText('Nothing has that name.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toHaveCount(0)
+  await expect(page).toHaveURL(/sales-history$/)
+})
