@@ -1,5 +1,5 @@
-// Who the demo shop buys from. All invented. The telephone numbers begin with 0790, the prefix of a network that has closed,
-// so that nobody is rung up by a demo; the mail addresses end in .example, which nobody can own.
+// Who the demo shop buys from. All invented, the telephone numbers too; the mail addresses end in .example, which nobody
+// can own.
 
 const table = [
   ['Sahara Fragrance Importers', 'Hassan Kiwanuka', '0790 000 114', 'Kikuubo Lane, shop B12, Kampala'],
