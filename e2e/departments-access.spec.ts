@@ -8,7 +8,10 @@ import { test, useShop } from './support/shop.ts'
 const shop = useShop()
 const BLOCKED = 'Department Access Required'
 
-test('SHELL-012 SHELL-013 SHELL-014 GEN-006 every page is blocked, says who is signed in and whom to ask, and reads nothing @sizes', async ({ page, hasTouch }) => {
+test('SHELL-012 SHELL-013 SHELL-014 GEN-006 every page is blocked, says who is signed in and whom to ask, and reads nothing @sizes', async ({
+  page,
+  hasTouch,
+}) => {
   const newcomer = await shop.signUp(`newcomer-${Date.now()}@shop.ug`)
   const read: string[] = []
   page.on('request', (request) => {

@@ -18,7 +18,12 @@ const stepKey = (step: number): string => `onboarding_step_${step}`
 const guide = (page: Page) => page.getByRole('dialog', { name: 'Getting Started' })
 const button = (page: Page, name: string) => guide(page).getByRole('button', { name, exact: true })
 
-const flags = (page: Page): Promise<string[]> => page.evaluate(() => Object.keys(localStorage).filter((key) => /^(onboarding_step_|getting_started)/.test(key)).toSorted())
+const flags = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((key) => /^(onboarding_step_|getting_started)/.test(key))
+      .toSorted(),
+  )
 
 /** A device with exactly these flags, on its way to a page. */
 const open = async (page: Page, set: readonly string[] = []): Promise<void> => {

@@ -31,7 +31,9 @@ export const smallTargets = (page: Page): Promise<string[]> =>
     const boxOf = (element: Element): DOMRect => {
       const box = element.getBoundingClientRect()
       // A radio, a switch or a file field that is drawn by its label.
-      return box.width > 2 && box.height > 2 && !element.matches('[type=radio], [type=checkbox]') ? box : (element.closest('label') ?? element).getBoundingClientRect()
+      return box.width > 2 && box.height > 2 && !element.matches('[type=radio], [type=checkbox]')
+        ? box
+        : (element.closest('label') ?? element).getBoundingClientRect()
     }
     const isReachable = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true }) && element.closest('[inert]') === null
     // A field of one pixel that no label draws: something else on the page opens it.
@@ -40,5 +42,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       .filter((element) => isReachable(element) && getComputedStyle(element).display !== 'inline')
       .map((element) => ({ element, box: boxOf(element) }))
       .filter(({ box }) => isDrawn(box) && (box.width < LEAST || box.height < LEAST))
-      .map(({ element, box }) => `${element.ariaLabel ?? element.textContent?.trim()} <${element.tagName}>: ${Math.round(box.width)} x ${Math.round(box.height)}`)
+      .map(
+        ({ element, box }) => `${element.ariaLabel ?? element.textContent?.trim()} <${element.tagName}>: ${Math.round(box.width)} x ${Math.round(box.height)}`,
+      )
   })

@@ -14,7 +14,11 @@ import type { MenuGroup } from './menu-groups.ts'
 import { Menu } from './menu.tsx'
 
 const HomeLink = ({ to }: { to: string }) => (
-  <Link to={to} aria-label={`${PRODUCT_NAME}: home`} className="flex h-11 min-w-11 flex-none items-center justify-center gap-2 rounded-control px-1 text-bar-text xl:mr-4">
+  <Link
+    to={to}
+    aria-label={`${PRODUCT_NAME}: home`}
+    className="flex h-11 min-w-11 flex-none items-center justify-center gap-2 rounded-control px-1 text-bar-text xl:mr-4"
+  >
     <LogoMark className="size-[30px]" />
     <span className="font-display text-[1.25rem] leading-none font-[750] tracking-[-0.02em] max-xl:hidden">{PRODUCT_NAME}</span>
   </Link>

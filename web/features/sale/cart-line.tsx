@@ -30,8 +30,8 @@ const TierSelect = ({ line }: { line: CartLine }) => {
       options={TIERS.map((tier) => ({ value: tier, label: TIER_NAMES[tier], disabled: !hasTier(line, tier) }))}
       onFocus={() => select(line.line_id)}
       onChange={(event) => dispatch({ type: 'set_tier', line_id: line.line_id, tier: event.target.value as Tier })}
-      wrapClass="flex-none [&>svg]:right-2"
-      className="h-11 w-auto border-border pr-6 pl-2.5 text-small font-semibold"
+      wrapClass="min-w-0 shrink [&>svg]:right-1.5"
+      className="h-11 w-full border-border pr-5.5 pl-2.5 text-small font-semibold"
     />
   )
 }

@@ -6,7 +6,7 @@ import { figure, ugx } from '@webale/domain/kernel/money.ts'
 import { isMeasured, quantityText } from '@webale/domain/kernel/quantity.ts'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { Badge } from '../../ui/badge.tsx'
-import { ItemTile, type TileKind } from './item-tile.tsx'
+import { ItemTile, tileKindOf, type TileKind } from '../../parts/item-tile.tsx'
 
 type RowProps = {
   item: Sellable
@@ -45,7 +45,14 @@ const Row = ({ item, price, per, kind, category, count, detail, said, badges, di
       onKeyDown={walk}
       className="flex h-16 w-full items-center gap-3 rounded-row border border-border bg-surface px-2.5 text-left transition-colors enabled:hover:border-border-strong enabled:active:bg-hover"
     >
-      <ItemTile kind={kind} category={category} count={count} />
+      <span className="relative flex-none">
+        <ItemTile kind={kind} category={category} className="size-11" />
+        {count > 0 && (
+          <span className="figures absolute -top-2.5 -left-2.5 grid h-5 min-w-6 place-items-center rounded-full border-2 border-surface bg-accent px-1.5 text-[0.6875rem] leading-none font-bold text-on-accent">
+            {quantityText(count)}
+          </span>
+        )}
+      </span>
       <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold">{item.name}</span>
         <span className="block truncate text-small text-text-3">{detail}</span>
@@ -67,12 +74,6 @@ const Row = ({ item, price, per, kind, category, count, detail, said, badges, di
 
 type ItemRowProps<Thing> = { row: Thing; count: number; disabled: boolean; onAdd: (item: Sellable) => void }
 
-const kindOf = (product: Product): TileKind => {
-  if (product.is_bundle) return 'gift'
-  if (product.tracking_type !== 'milliliter') return 'package'
-  return (product.wholesale_price_per_bottle ?? 0) > 0 ? 'perfume' : 'bottle'
-}
-
 /** What one counts in: the volume unit of measured goods (POS-007), the unit of counted ones. */
 export const unitOf = ({ tracking_type, volume_unit, unit }: Pick<Product, 'tracking_type' | 'volume_unit' | 'unit'>): string =>
   isMeasured(tracking_type) ? (volume_unit ?? unit) : unit
@@ -86,14 +87,18 @@ export const ProductRow = ({ row, count, disabled, onAdd }: ItemRowProps<Product
       item={item}
       price={listPrice(item, { tier: firstTier(item), bottle: false }) ?? row.selling_price}
       per={isMeasured(row.tracking_type) ? `per ${unitOf(row)}` : undefined}
-      kind={kindOf(row)}
+      kind={tileKindOf(row)}
       category={row.category_name}
       count={count}
       detail={
-        <>
-          {row.brand && `${row.brand} · `}
-          {low ? <b className="text-warning">{stock} left</b> : `${stock} in stock`}
-        </>
+        // A long brand gives way; the stock is what the cashier looks for.
+        <span className="flex min-w-0">
+          {row.brand && <span className="truncate">{row.brand}</span>}
+          <span className="flex-none whitespace-pre">
+            {row.brand && ' · '}
+            {low ? <b className="text-warning">{stock} left</b> : `${stock} in stock`}
+          </span>
+        </span>
       }
       said={[low ? `${stock} left` : `${stock} in stock`]}
       badges={[
