@@ -8,8 +8,9 @@ import { toast } from './support/till.ts'
 const shop = useShop()
 
 const open = (page: Page, who: Person = shop.admin(), query = '') => shop.signIn(page, who, `/inventory${query}`)
-const products = (page: Page) => page.getByRole('table', { name: 'Products Inventory' })
-const names = (page: Page) => products(page).locator('tbody tr td:first-child button span.font-semibold')
+const products = (page: Page) => page.locator('[data-panel="products"]')
+const names = (page: Page) => products(page).locator('[data-product-name]')
+const row = (page: Page, name: string) => products(page).locator('tbody tr, li').filter({ hasText: name })
 const alerts = (page: Page) => page.getByRole('region', { name: 'Stock Alerts' })
 const filter = (page: Page) => page.getByLabel('Filter by department')
 
@@ -32,11 +33,10 @@ test('INV-003 INV-004 INV-007 INV-008 the list by name with SKU, category and de
   await shop.product({ name: 'Musk', department_id: perfume.id })
   await open(page)
   await expect(names(page)).toHaveText(['Apple vinegar', 'Musk', 'zebra soap'])
-  await expect(products(page).getByRole('columnheader', { name: 'SKU' })).toBeVisible()
-  const soap = products(page).getByRole('row', { name: /zebra soap/ })
-  for (const text of ['6161100000012', 'Body care', 'Grocery']) await expect(soap.getByText(text, { exact: true })).toBeVisible()
+  await expect(products(page)).toContainText('SKU')
+  for (const text of ['6161100000012', 'Body care', 'Grocery']) await expect(row(page, 'zebra soap')).toContainText(text)
   // Without a barcode the internal one is the SKU.
-  await expect(products(page).getByRole('row', { name: /Apple vinegar/ })).toContainText(/2\d{12}/)
+  await expect(row(page, 'Apple vinegar')).toContainText(/2\d{12}/)
   await expect(filter(page).getByRole('option')).toHaveText(['All Departments', 'Grocery', 'Perfume'])
   await filter(page).selectOption('Perfume')
   await expect(names(page)).toHaveText(['Musk'])
@@ -71,9 +71,9 @@ test('INV-011 INV-012 INV-013 alerts: out of stock first, then low by stock; one
   await open(page, shop.admin(), `?department=${alarmed.id}`)
   const rows = alerts(page).getByRole('listitem')
   await expect(rows).toHaveText([/None left.*Out/, /One left.*1 pcs left/, /Ten of ten.*10 pcs left/])
-  await expect(products(page).getByRole('row', { name: /None left/ })).toContainText('Out of stock')
-  await expect(products(page).getByRole('row', { name: /One left/ })).toContainText('Low')
-  await expect(products(page).getByRole('row', { name: /Eleven of ten/ })).not.toContainText('Low')
+  await expect(row(page, 'None left')).toContainText('Out of stock')
+  await expect(row(page, 'One left')).toContainText('Low')
+  await expect(row(page, 'Eleven of ten')).not.toContainText('Low')
   await rows.first().getByRole('button').click()
   await expect(page.getByRole('dialog', { name: 'Edit Product' }).getByLabel('Product Name')).toHaveValue('None left')
 })
@@ -90,7 +90,7 @@ test('INV-005 INV-009 INV-018 a user sees the own department, no cost and no Add
   await expect(filter(page)).toBeDisabled()
   await expect(filter(page)).toHaveValue(own.id)
   await expect(page.getByRole('button', { name: 'Add Product' })).toHaveCount(0)
-  await expect(products(page).getByRole('columnheader')).toHaveText(['Product', 'SKU', 'Category', 'Stock', 'Price (UGX)', 'Actions'])
+  await expect(products(page)).not.toContainText(/cost/i)
   expect(bodies.length).toBeGreaterThan(1)
   expect(bodies.join()).not.toContain('cost_price')
   expect(bodies.join()).not.toContain('777')
@@ -128,7 +128,18 @@ test('PROD-025 PROD-026 a user sees neither stock in ml nor cost per ml of a per
   for (const label of ['Current stock (ml)', 'Cost per ml', 'Cost Price']) await expect(dialog.getByLabel(label)).toHaveCount(0)
 })
 
+/** For what only a table on a low window has. */
+const onDesktop = (page: Page) => page.setViewportSize({ width: 1366, height: 768 })
+
+test('INV-009 an admin sees the cost', async ({ page }) => {
+  const costly = await shop.department('Costly')
+  await shop.product({ name: 'Brass bell', cost_price: 4321, department_id: costly.id })
+  await open(page, shop.admin(), `?department=${costly.id}`)
+  await expect(row(page, 'Brass bell')).toContainText('4,321')
+})
+
 test('decision D20: a long list comes in pages, and the server sorts all of it', async ({ page }) => {
+  await onDesktop(page)
   const many = await shop.department('Many')
   for (let number = 0; number < 105; number += 1)
     await shop.product({ name: `Thing ${String(number).padStart(3, '0')}`, selling_price: 1000 + number, department_id: many.id })
@@ -147,6 +158,7 @@ test('decision D20: a long list comes in pages, and the server sorts all of it',
 })
 
 test('GEN-018 the product list scrolls inside 24rem', async ({ page }) => {
+  await onDesktop(page)
   for (let number = 0; number < 8; number += 1) await shop.product()
   await open(page)
   const panel = page.locator('[data-panel="products"]')

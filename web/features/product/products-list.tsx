@@ -34,7 +34,9 @@ const NameCell = ({ product, face }: NameCellProps) => {
     <span className="flex min-w-0 items-center gap-3">
       <ItemTile kind={tileKindOf(product)} category={product.category_name} className="size-9" />
       <span className="min-w-0">
-        <span className="block leading-5 font-semibold break-words">{product.name}</span>
+        <span data-product-name className="block leading-5 font-semibold break-words">
+          {product.name}
+        </span>
         {(product.brand || sku || badges) && (
           <span className="figures flex flex-wrap items-center gap-x-1.5 gap-y-0.5 text-small font-medium text-text-3">
             {product.brand}
