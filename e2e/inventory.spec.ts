@@ -65,17 +65,17 @@ test('the search finds names and barcodes, and tells when nothing fits', async (
 
 test('INV-011 INV-012 INV-013 alerts: out of stock first, then low by stock; one opens its product', async ({ page }) => {
   const alarmed = await shop.department('Alarmed')
-  const stocks = { 'Ten of ten': 10, 'Eleven of ten': 11, 'None left': 0, 'One left': 1 }
+  const stocks = { 'Ten of ten': 10, 'Eleven of ten': 11, 'Empty jar': 0, 'Last jar': 1 }
   for (const [name, current_stock] of Object.entries(stocks))
     await shop.product({ name, current_stock, reorder_level: 10, unit: 'pcs', department_id: alarmed.id })
   await open(page, shop.admin(), `?department=${alarmed.id}`)
   const rows = alerts(page).getByRole('listitem')
-  await expect(rows).toHaveText([/None left.*Out/, /One left.*1 pcs left/, /Ten of ten.*10 pcs left/])
-  await expect(row(page, 'None left')).toContainText('Out of stock')
-  await expect(row(page, 'One left')).toContainText('Low')
+  await expect(rows).toHaveText([/Empty jar.*Out/, /Last jar.*1 pcs left/, /Ten of ten.*10 pcs left/])
+  await expect(row(page, 'Empty jar')).toContainText('Out of stock')
+  await expect(row(page, 'Last jar')).toContainText('Low')
   await expect(row(page, 'Eleven of ten')).not.toContainText('Low')
   await rows.first().getByRole('button').click()
-  await expect(page.getByRole('dialog', { name: 'Edit Product' }).getByLabel('Product Name')).toHaveValue('None left')
+  await expect(page.getByRole('dialog', { name: 'Edit Product' }).getByLabel('Product Name')).toHaveValue('Empty jar')
 })
 
 test('INV-005 INV-009 INV-018 a user sees the own department, no cost and no Add Product', async ({ page }) => {

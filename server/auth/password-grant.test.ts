@@ -1,12 +1,31 @@
 // Signing in with a password: the answers, and what stands against guessing.
 import { availableParallelism } from 'node:os'
+import { setImmediate as pause } from 'node:timers/promises'
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
-import { MOST_WAITING } from '../platform/passwords.ts'
+import { MOST_WAITING, verifyPassword } from '../platform/passwords.ts'
 import { type Gate, openGate, PASSWORD } from '../testing/gate.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 
 const guess = (gate: Gate, email: string, headers: Record<string, string> = {}) => gate.signIn(email, 'guess-it', headers)
+
+/** More people than the line holds, each asking again as soon as there is an answer, until they leave. */
+const keepLineFull = (): { leave(): Promise<unknown> } => {
+  const crowd = { stays: true }
+  const ask = async (): Promise<void> => {
+    while (crowd.stays) {
+      await verifyPassword(null, 'guess').catch(() => undefined)
+      await pause()
+    }
+  }
+  const people = Array.from({ length: availableParallelism() + MOST_WAITING + 10 }, ask)
+  return {
+    leave: () => {
+      crowd.stays = false
+      return Promise.all(people)
+    },
+  }
+}
 
 onEveryEngine('password grant', (engine) => {
   test('AUTHAPI-002 AUTH-009 the right password answers a session; an unknown address and a wrong password hear the same', async () => {
@@ -128,16 +147,13 @@ onEveryEngine('password grant', (engine) => {
   })
 
   test('AUTHAPI-002 unknown addresses are hashed too, and a line of more than fifty is turned away with 503 (attack 18)', async () => {
-    const gate = await openGate(engine, { TRUST_PROXY: '127.0.0.1' })
-    const many = availableParallelism() + MOST_WAITING + 10
-    const answers = await Promise.all(
-      Array.from({ length: many }, (_, place) => guess(gate, `nobody${place}@shop.ug`, { 'x-forwarded-for': `10.1.0.${place}` })),
-    )
-    const turnedAway = answers.filter(({ status }) => status === 503)
-    expect(turnedAway.length).toBeGreaterThanOrEqual(1)
-    expect(answers.filter(({ status }) => status === 400).length + turnedAway.length).toBe(many)
-    expect(turnedAway[0]).toMatchObject({ body: { code: 'overloaded' } })
-    expect(turnedAway[0]?.headers.get('retry-after')).toBe('1')
+    const gate = await openGate(engine)
+    const crowd = keepLineFull()
+    const answer = await guess(gate, 'nobody@shop.ug')
+    await crowd.leave()
+    expect(answer).toMatchObject({ status: 503, body: { code: 'overloaded' } })
+    expect(answer.headers.get('retry-after')).toBe('1')
+    expect((await guess(gate, 'nobody@shop.ug')).status).toBe(400)
   })
 
   test('AUTHAPI-002 sign-ins are recorded without passwords, each in one line', async () => {

@@ -78,20 +78,23 @@ const useServiceCategories = () => {
   return { options: (categories.data ?? []).map(({ id, name }) => ({ value: id, label: name })), loading: categories.isPending, create, creating: add.pending }
 }
 
-/** Where the service goes. Only an admin's selection moves one that exists. */
+/** Where the service goes: a new one to the selected department; one that exists only an admin's selection moves (SVC-010). */
 const DepartmentNote = ({ service }: { service: Service | null }) => {
   const { department, departments, locked } = useDepartment()
-  const now = departments.find(({ id }) => id === service?.department_id)
-  const moves = service !== null && !locked && service.department_id !== (department?.id ?? null)
-  const place = department?.name ?? 'no department'
+  const isElsewhere = service !== null && service.department_id !== (department?.id ?? null)
+  const from = departments.find(({ id }) => id === service?.department_id)
   return (
     <p className="flex items-start gap-2 rounded-row bg-sunken px-3.5 py-3 text-text-2">
       <Icon of={IconBuildingStore} className="mt-px" />
-      <span>
-        {moves ? `Saving moves it${now ? ` from ${now.name}` : ''} to ` : 'Department: '}
-        <b className="text-text">{service !== null && locked ? (now?.name ?? place) : place}</b>
-        {!locked && ', as selected at the top of the page'}
-      </span>
+      {isElsewhere && locked ? (
+        <span>It stays in its department</span>
+      ) : (
+        <span>
+          {isElsewhere ? `Saving moves it${from ? ` from ${from.name}` : ''} to ` : 'Department: '}
+          <b className="text-text">{department?.name ?? 'none'}</b>
+          {!locked && ', as selected at the top of the page'}
+        </span>
+      )}
     </p>
   )
 }
