@@ -1,0 +1,214 @@
+// `npx tsx bench/screen.ts`: the till on a slow phone. Chromium with a window of 360 x 740 and a processor slowed four times
+// opens the built app in a shop of 2,000 products. How long from a tap to the next picture, what moves by itself, what is loaded.
+import { type Browser, chromium, type CDPSession, type Page } from '@playwright/test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findBrowser } from '../tools/browser.mjs'
+import { buildWhatChanged } from '../tools/build.mjs'
+import { startServer } from '../tools/crash/server.ts'
+import { giveUp, say } from '../tools/terminal.mjs'
+import { quantile, tableText } from './measure.ts'
+import { openBenchShop } from './shop.ts'
+
+const PRODUCTS = 2000
+const SLOWER = 4
+const TAPS = 30
+const LOADS = 5
+const PAUSE_MS = 400
+/** The browser reports no interaction that is shorter. */
+const SHORTEST_MS = 16
+// A weak mobile network: 1.6 Mbit/s down, 0.75 up, 150 ms to the server and back.
+const WEAK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
+
+/** What the page notes about itself. */
+type Notes = { readonly taps: Record<string, number>; readonly shifts: number[]; heading: number; row: number }
+
+const watchPage = (): void => {
+  const notes: Notes = { taps: {}, shifts: [], heading: 0, row: 0 }
+  Object.assign(window, { notes })
+  const watch = (type: string, note: (entry: PerformanceEntry) => void, options: object): void =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true, ...options })
+  watch(
+    'event',
+    (entry) => {
+      const { interactionId = 0 } = entry as PerformanceEventTiming & { interactionId?: number }
+      if (interactionId > 0) notes.taps[interactionId] = Math.max(notes.taps[interactionId] ?? 0, entry.duration)
+    },
+    { durationThreshold: 16 },
+  )
+  watch(
+    'layout-shift',
+    (entry) => {
+      const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+      if (!hadRecentInput) notes.shifts.push(value)
+    },
+    {},
+  )
+  const look = (): void => {
+    if (notes.heading === 0 && document.querySelector('h1') !== null) notes.heading = performance.now()
+    if (notes.row === 0 && document.querySelector('[data-item-list] button:enabled') !== null) notes.row = performance.now()
+    if (notes.heading === 0 || notes.row === 0) requestAnimationFrame(look)
+  }
+  look()
+}
+
+const notesOf = (page: Page): Promise<Notes> => page.evaluate(() => (window as unknown as { notes: Notes }).notes)
+
+type Phone = { readonly page: Page; readonly devtools: CDPSession; close(): Promise<void> }
+
+/** A phone with nothing in its cache; `session` is what the app finds in its storage. */
+const openPhone = async (browser: Browser, address: string, session: string | null): Promise<Phone> => {
+  const context = await browser.newContext({
+    baseURL: address,
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    timezoneId: 'Africa/Kampala',
+  })
+  const page = await context.newPage()
+  await page.goto('/healthz')
+  await page.evaluate((stored) => {
+    localStorage.setItem('getting_started_dismissed', 'true')
+    if (stored !== null) localStorage.setItem('webale.session', stored)
+  }, session)
+  await page.addInitScript(watchPage)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  return { page, devtools, close: () => context.close() }
+}
+
+type Load = { readonly scripts: number; readonly all: number; readonly heading: number; readonly row: number }
+
+/** Bytes as they came over the wire, and when the heading and the first item of the list stood there. */
+const measureLoad = async ({ page, devtools }: Phone, path: string, weak: boolean): Promise<Load> => {
+  const kinds = new Map<string, string>()
+  let [scripts, all] = [0, 0]
+  devtools.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    all += encodedDataLength
+    if (kinds.get(requestId) === 'Script') scripts += encodedDataLength
+  })
+  await devtools.send('Network.enable')
+  if (weak) await devtools.send('Network.emulateNetworkConditions', WEAK)
+  await page.goto(path)
+  await page
+    .locator(path === '/sales' ? '[data-item-list] button:enabled' : 'h1')
+    .first()
+    .waitFor()
+  await page.waitForLoadState('networkidle')
+  const { heading, row } = await notesOf(page)
+  return { scripts, all, heading, row }
+}
+
+const measureLoads = async (browser: Browser, address: string, session: string | null, path: string, weak: boolean): Promise<readonly string[]> => {
+  const loads: Load[] = []
+  for (let turn = 0; turn < LOADS; turn += 1) {
+    const phone = await openPhone(browser, address, session)
+    loads.push(await measureLoad(phone, path, weak))
+    await phone.close()
+  }
+  const median = (pick: (load: Load) => number): number => quantile(loads.map(pick), 0.5)
+  const kb = (bytes: number): string => `${(bytes / 1000).toFixed(0)} kB`
+  const seconds = (ms: number): string => (ms > 0 ? `${(ms / 1000).toFixed(2)} s` : '')
+  return [
+    `${path}, ${weak ? 'weak network' : 'no network delay'}`,
+    kb(median((l) => l.scripts)),
+    kb(median((l) => l.all)),
+    seconds(median((l) => l.heading)),
+    seconds(median((l) => l.row)),
+  ]
+}
+
+const openTill = async (page: Page): Promise<void> => {
+  await page.goto('/sales')
+  await page.locator('[data-item-list] button:enabled').first().waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+/** Milliseconds from each of the taps that add an item until the next picture. */
+const measureTaps = async ({ page }: Phone): Promise<number[]> => {
+  await openTill(page)
+  const rows = page.locator('[data-item-list] button')
+  const count = Math.min(5, await rows.count())
+  for (let tap = 0; tap < TAPS; tap += 1) {
+    await rows.nth(tap % count).tap()
+    await page.waitForTimeout(PAUSE_MS)
+  }
+  const { taps } = await notesOf(page)
+  const reported = Object.values(taps)
+  return [...reported, ...Array.from({ length: Math.max(0, TAPS - reported.length) }, () => SHORTEST_MS)]
+}
+
+/** A sale from the list to the next one, as a cashier makes it; answers how much moved by itself. */
+const measureShifts = async ({ page }: Phone): Promise<number> => {
+  await openTill(page)
+  const rows = page.locator('[data-item-list] button')
+  for (const at of [0, 1, 0]) await rows.nth(at).tap()
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill('bread')
+  await page.waitForTimeout(PAUSE_MS)
+  await rows.first().tap()
+  await page.getByRole('button', { name: /^\d+ Cart/ }).tap()
+  await page
+    .getByRole('button', { name: /^Increase/ })
+    .first()
+    .tap()
+  await page.getByRole('button', { name: /^\d+ Pay/ }).tap()
+  await page.getByRole('button', { name: 'Add 1,000' }).tap()
+  await page.waitForTimeout(PAUSE_MS)
+  await page.getByRole('button', { name: 'Add 50,000' }).tap()
+  await page.waitForTimeout(PAUSE_MS)
+  await page.locator('[data-complete]').tap()
+  await page.getByRole('button', { name: 'New sale' }).tap()
+  await page.waitForTimeout(3 * PAUSE_MS)
+  return (await notesOf(page)).shifts.reduce((sum, value) => sum + value, 0)
+}
+
+const signUp = async (address: string): Promise<string> => {
+  const body = JSON.stringify({ email: 'owner@shop.ug', password: 'a long enough password' })
+  const response = await fetch(`${address}/auth/v1/signup`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  if (!response.ok) throw new Error(`Signing up was answered with ${response.status}`)
+  return response.text()
+}
+
+const measure = async (browser: Browser, address: string): Promise<void> => {
+  const session = await signUp(address)
+  const loads = [['first load, median of 5', 'JavaScript', 'everything', 'heading', 'first item']]
+  for (const [path, stored] of [
+    ['/auth', null],
+    ['/sales', session],
+  ] as const)
+    for (const weak of [false, true]) loads.push([...(await measureLoads(browser, address, stored, path, weak))])
+  const phone = await openPhone(browser, address, session)
+  const taps = await measureTaps(phone)
+  await phone.close()
+  const other = await openPhone(browser, address, session)
+  const shifts = await measureShifts(other)
+  await other.close()
+  say(`${tableText(loads)}\n`)
+  say(
+    `tap to next picture, ${taps.length} taps: median ${quantile(taps, 0.5)} ms, p95 ${quantile(taps, 0.95)} ms, longest ${Math.max(...taps)} ms (goal: at most 100 ms)`,
+  )
+  say(`what moved by itself during a sale: ${shifts.toFixed(4)} (goal: at most 0.02)`)
+  say(`\nChromium ${browser.version()}, Node ${process.versions.node}, ${cpus().length} x ${cpus()[0]?.model ?? ''}, load ${loadavg()[0]?.toFixed(1) ?? ''}`)
+}
+
+const run = async (): Promise<void> => {
+  await buildWhatChanged()
+  const found = await findBrowser()
+  if (found.path === undefined) return giveUp(found.reason)
+  const folder = mkdtempSync(join(tmpdir(), 'webale-screen-'))
+  await (await openBenchShop(folder, PRODUCTS)).close()
+  const server = await startServer(folder, { built: true })
+  const browser = await chromium.launch({ executablePath: found.path, args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    await measure(browser, server.address)
+  } finally {
+    await browser.close()
+    await server.kill('SIGTERM')
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+await run()
