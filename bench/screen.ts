@@ -73,6 +73,8 @@ const openPhone = async (browser: Browser, address: string, session: string | nu
     localStorage.setItem('getting_started_dismissed', 'true')
     if (stored !== null) localStorage.setItem('webale.session', stored)
   }, session)
+  // tsx gives every function its name through a helper that the page lacks.
+  await page.addInitScript('globalThis.__name = (made) => made')
   await page.addInitScript(watchPage)
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })

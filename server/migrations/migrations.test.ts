@@ -1,0 +1,102 @@
+// The tables of the specification: every field it names is a column, with its default and the values it admits (ENT).
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { onEveryEngine, openShop, type Shop } from '../testing/shop.ts'
+
+const FIELDS = {
+  'ENT-001 ENT-002': ['user_roles', 'user_id role'],
+  'ENT-003 to ENT-006': ['profiles', 'id full_name department_id created_at'],
+  'ENT-007 to ENT-009': ['departments', 'id name description'],
+  'ENT-010 to ENT-021': [
+    'sales',
+    'id receipt_number subtotal discount total amount_paid change_amount payment_method cashier_name department_id customer_id created_at',
+  ],
+  'ENT-023 to ENT-029': ['sale_items', 'sale_id product_id service_id item_name quantity unit_price subtotal'],
+  'ENT-031 to ENT-055': [
+    'products',
+    'id name barcode internal_barcode category_id department_id supplier_id brand unit quantity_per_unit current_stock reorder_level cost_price selling_price is_bundle tracking_type volume_unit allow_custom_price min_price max_price pricing_tiers bottle_size_ml current_stock_ml selling_price_per_ml wholesale_price_per_bottle',
+  ],
+  'ENT-056 to ENT-062': ['services', 'id name category_id base_price is_negotiable description department_id'],
+  'ENT-063 to ENT-066': ['product_bundles', 'id bundle_product_id component_product_id quantity'],
+  'ENT-067 to ENT-075': ['stock_movements', 'id product_id movement_type quantity reference_id reference_type notes created_by created_at'],
+  'ENT-077 to ENT-079': ['categories', 'id name type'],
+  'ENT-080 to ENT-084': ['suppliers', 'name contact_person email phone address'],
+  'ENT-091 to ENT-098': ['settings', 'business_name business_address business_phone business_email whatsapp_number logo_url website seasonal_remark'],
+  'ENT-099 ENT-100': [
+    'department_settings',
+    'department_id business_name business_address business_phone business_email whatsapp_number logo_url website seasonal_remark',
+  ],
+  'ENT-138 to ENT-142': ['expenses', 'id description category amount date'],
+} as const
+
+const tablesOf = async ({ world }: Shop): Promise<Map<string, string[]>> => {
+  const tables = await world.store.schema.introspection.getTables()
+  return new Map(tables.map(({ name, columns }) => [name, columns.map((column) => column.name)]))
+}
+
+/** What the database makes of a row whose other fields are left out. */
+const insert = (shop: Shop, table: string, row: Record<string, string | number>) =>
+  shop.write((tx) => {
+    const names = sql.join(Object.keys(row).map((name) => sql.ref(name)))
+    return sql<Record<string, unknown>>`insert into ${sql.table(table)} (${names}) values (${sql.join(Object.values(row))}) returning *`.execute(tx)
+  })
+
+onEveryEngine('tables', (engine) => {
+  test('every field of the specification is a column', async () => {
+    const tables = await tablesOf(await openShop(engine))
+    for (const [ids, [table, names]] of Object.entries(FIELDS)) expect(tables.get(table), ids).toEqual(expect.arrayContaining(names.split(' ')))
+  })
+
+  test('ENT-040 ENT-042 ENT-045 ENT-048 a product starts with 1 per unit, a reorder level of 10, no stock, no bundle, no custom price', async () => {
+    const shop = await openShop(engine)
+    const now = shop.world.now()
+    const row = {
+      id: shop.world.newId(),
+      name: 'Soap',
+      unit: 'bar',
+      selling_price: 2000,
+      tracking_type: 'unit',
+      search_text: 'soap',
+      created_at: now,
+      updated_at: now,
+    }
+    const { rows } = await insert(shop, 'products', row)
+    expect(rows[0]).toMatchObject({ quantity_per_unit: 1, reorder_level: 10, current_stock: 0, is_bundle: false, allow_custom_price: false, cost_price: null })
+  })
+
+  test('ENT-060 a service is negotiable unless somebody says otherwise', async () => {
+    const shop = await openShop(engine)
+    const now = shop.world.now()
+    const { rows } = await insert(shop, 'services', { id: shop.world.newId(), name: 'Copy', base_price: 200, created_at: now, updated_at: now })
+    expect(rows[0]).toMatchObject({ is_negotiable: true })
+  })
+
+  test('ENT-002 ENT-017 ENT-046 ENT-079 other roles, payments, tracking types and kinds of category are refused by the database itself', async () => {
+    const shop = await openShop(engine)
+    const { newId, now } = shop.world
+    const wrong: [string, Record<string, string | number>][] = [
+      ['user_roles', { user_id: newId(), role: 'cashier' }],
+      ['categories', { id: newId(), name: 'Soaps', type: 'other', created_at: now() }],
+      [
+        'products',
+        { id: newId(), name: 'Soap', unit: 'bar', selling_price: 1, tracking_type: 'weight', search_text: '', created_at: now(), updated_at: now() },
+      ],
+      [
+        'sales',
+        {
+          id: newId(),
+          receipt_number: 'RCP-1',
+          subtotal: 1,
+          total: 1,
+          amount_paid: 1,
+          change_amount: 0,
+          payment_method: 'credit',
+          content_hash: 'x',
+          business_date: '2026-11-21',
+          created_at: now(),
+        },
+      ],
+    ]
+    for (const [table, row] of wrong) await expect(insert(shop, table, row), table).rejects.toThrow(/check/i)
+  })
+})
