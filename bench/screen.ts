@@ -83,25 +83,25 @@ const openPhone = async (browser: Browser, address: string, session: string | nu
 
 type Load = { readonly scripts: number; readonly all: number; readonly heading: number; readonly row: number }
 
-/** Bytes as they came over the wire, and when the heading and the first item of the list stood there. */
+/** Bytes of the files as they were sent (compressed, without the headers), and when the heading and the first item stood there. */
 const measureLoad = async ({ page, devtools }: Phone, path: string, weak: boolean): Promise<Load> => {
-  const kinds = new Map<string, string>()
-  let [scripts, all] = [0, 0]
-  devtools.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    all += encodedDataLength
-    if (kinds.get(requestId) === 'Script') scripts += encodedDataLength
-  })
-  await devtools.send('Network.enable')
-  if (weak) await devtools.send('Network.emulateNetworkConditions', WEAK)
+  if (weak) {
+    await devtools.send('Network.enable')
+    await devtools.send('Network.emulateNetworkConditions', WEAK)
+  }
   await page.goto(path)
   await page
     .locator(path === '/sales' ? '[data-item-list] button:enabled' : 'h1')
     .first()
     .waitFor()
   await page.waitForLoadState('networkidle')
+  const sizes = await page.evaluate(() => {
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const sum = (some: readonly PerformanceResourceTiming[]): number => some.reduce((total, { encodedBodySize }) => total + encodedBodySize, 0)
+    return { scripts: sum(files.filter(({ name }) => name.endsWith('.js'))), all: sum(files) }
+  })
   const { heading, row } = await notesOf(page)
-  return { scripts, all, heading, row }
+  return { ...sizes, heading, row }
 }
 
 const measureLoads = async (browser: Browser, address: string, session: string | null, path: string, weak: boolean): Promise<readonly string[]> => {

@@ -60,13 +60,26 @@ const headersFor = async (operation: Operation, key: string | undefined): Promis
   return headers
 }
 
-const problemOf = async (response: Response): Promise<Problem> => {
-  const body = ((await response.json().catch(() => ({}))) ?? {}) as { code?: string; title?: string; error?: string; details?: unknown; instance?: string }
-  const title = body.title ?? body.error ?? 'The server did not answer as expected. Try again'
-  return { kind: 'problem', status: response.status, code: body.code ?? 'unexpected', title, details: body.details, instance: body.instance ?? '' }
+const NOT_AS_EXPECTED = 'The server did not answer as expected. Try again'
+
+/** The whole answer, read to its end; `body` is undefined when it is not JSON. */
+type Answer = { readonly status: number; readonly body: unknown }
+
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
 }
 
-/** Gives up after 20 seconds or when the caller does. By hand: AbortSignal.any is missing on the phones of our shops. */
+const problemOf = ({ status, body }: Answer): Problem => {
+  const said = (body ?? {}) as { code?: string; title?: string; error?: string; details?: unknown; instance?: string }
+  const title = said.title ?? said.error ?? NOT_AS_EXPECTED
+  return { kind: 'problem', status, code: said.code ?? 'unexpected', title, details: said.details, instance: said.instance ?? '' }
+}
+
+/** Gives up when the whole answer has not come after 20 seconds, or when the caller does. By hand: AbortSignal.any is missing on the phones of our shops. */
 const withTimeout = (signal: AbortSignal | undefined): { limited: AbortSignal; done(): void } => {
   const controller = new AbortController()
   const stop = () => controller.abort()
@@ -85,15 +98,17 @@ const withTimeout = (signal: AbortSignal | undefined): { limited: AbortSignal; d
 /** Options of one call: `key` makes a repeated command happen once, `signal` gives up. */
 export type CallOptions = { readonly key?: string; readonly signal?: AbortSignal }
 
-const send = async (operation: Operation, fields: Fields, { key, signal }: CallOptions): Promise<Response> => {
+const send = async (operation: Operation, fields: Fields, { key, signal }: CallOptions): Promise<Answer> => {
   const { limited, done } = withTimeout(signal)
   try {
-    return await fetch(addressOf(operation, fields), {
+    const response = await fetch(addressOf(operation, fields), {
       method: operation.method,
       headers: await headersFor(operation, key),
       signal: limited,
       ...(operation.method === 'GET' ? {} : { body: JSON.stringify(fields) }),
     })
+    // Read here: a body can stall or break off like the way to the server itself.
+    return { status: response.status, body: readJson(await response.text()) }
   } catch (error) {
     if (signal?.aborted) throw error
     throw new CallError(UNREACHABLE)
@@ -102,14 +117,18 @@ const send = async (operation: Operation, fields: Fields, { key, signal }: CallO
   }
 }
 
+const isFine = ({ status }: Answer): boolean => status >= 200 && status < 300
+
 /** A token may stop counting before its time (the server moved to another address): the session itself still can. */
 const renewSession = async (): Promise<boolean> => (await authClient.refreshSession()).data.session !== null
 
 /** Performs the operation on the server. Throws CallError. */
 export const call = async <Op extends Operation>(operation: Op, sent: SentOf<Op>, options: CallOptions = {}): Promise<OutputOf<Op>> => {
   const fields = sent as Fields
-  let response = await send(operation, fields, options)
-  if (response.status === 401 && operation.can !== 'anyone' && (await renewSession())) response = await send(operation, fields, options)
-  if (!response.ok) throw new CallError(await problemOf(response))
-  return (await response.json()) as OutputOf<Op>
+  let answer = await send(operation, fields, options)
+  if (answer.status === 401 && operation.can !== 'anyone' && (await renewSession())) answer = await send(operation, fields, options)
+  if (!isFine(answer)) throw new CallError(problemOf(answer))
+  // A page that is not ours (the sign-in page of a network, say) stands between: whether a command arrived, nobody knows.
+  if (answer.body === undefined) throw new CallError(operation.kind === 'command' ? UNREACHABLE : problemOf(answer))
+  return answer.body as OutputOf<Op>
 }

@@ -1,4 +1,4 @@
-// Runs a command from a screen: one key for all tries of one intention, the two toasts, and what must be read again.
+// Runs a command from a screen: one key for all tries and presses of one intention, the two toasts, and what must be read again.
 import { useQueryClient } from '@tanstack/react-query'
 import type { Command, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
 import { useCallback, useRef, useState } from 'react'
@@ -25,6 +25,12 @@ const callWithRetry = async <Op extends Command>(operation: Op, sent: SentOf<Op>
   return call(operation, sent, { key })
 }
 
+/** Nobody knows whether it happened: no answer came, or the server stumbled. */
+const isUnknown = (failure: Failure): boolean => failure.kind === 'unreachable' || failure.status >= 500
+
+/** The key of a try whose end nobody knows belongs to its input: pressed again, the same thing still happens once. */
+type Open = { readonly input: string; readonly key: string }
+
 export type Result<Output> = { readonly ok: true; readonly output: Output } | { readonly ok: false; readonly failure: Failure }
 
 export type RunningCommand<Op> = {
@@ -37,19 +43,25 @@ export type RunningCommand<Op> = {
 export const useCommand = <Op extends Command>(operation: Op, { quiet = false }: { quiet?: boolean } = {}): RunningCommand<Op> => {
   const client = useQueryClient()
   const busy = useRef(false)
+  const open = useRef<Open | null>(null)
   const [pending, setPending] = useState(false)
   const run = useCallback(
     async (sent: SentOf<Op>): Promise<Result<OutputOf<Op>> | null> => {
       if (busy.current) return null
       busy.current = true
       setPending(true)
+      const input = JSON.stringify(sent)
+      const key = open.current?.input === input ? open.current.key : uuidv7()
+      open.current = { input, key }
       try {
-        const output = await callWithRetry(operation, sent, uuidv7())
+        const output = await callWithRetry(operation, sent, key)
+        open.current = null
         if (!quiet && operation.done !== null) toastDone(operation.done)
         void readAgain(client, operation.changes)
         return { ok: true, output }
       } catch (error) {
         const failure = failureOf(error)
+        if (!isUnknown(failure)) open.current = null
         if (!quiet) toastFailure(operation.failed, failure)
         return { ok: false, failure }
       } finally {

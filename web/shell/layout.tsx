@@ -55,7 +55,7 @@ const Frame = ({ guide }: { guide: ReactNode }) => {
   useEffect(() => {
     if (page) rememberPage(page)
   }, [page])
-  const till = pathname === '/sales'
+  const till = page?.route === '/sales'
   const strip = wide && group && page
   return (
     <div className={cn('app-frame', wide && !strip && 'no-strip', till && 'is-till')}>

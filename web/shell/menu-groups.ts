@@ -1,14 +1,20 @@
 // What the menu of one person holds: the permitted pages by group (decision P4), and which of them was used last.
 import { PAGE_GROUPS, pages, showsInMenu, type Page, type PageGroup } from '@webale/domain/access/pages.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
+import { matchRoutes } from 'react-router'
 import { readText, writeText } from '../lib/storage.ts'
 
 export type MenuGroup = { readonly name: PageGroup; readonly pages: readonly [Page, ...Page[]] }
 
 const ALL: readonly Page[] = pages
 
-/** The page of an address, also for people whose menu lacks it. */
-export const pageAt = (path: string): Page | undefined => ALL.find(({ route }) => route === path)
+const addresses = ALL.map((page) => ({ path: page.route, page }))
+
+/**
+ * The page of an address, also for people whose menu lacks it. The router itself compares, so `/Sales/` is the same page here
+ * as on the screen: nobody gets past the guard by another spelling.
+ */
+export const pageAt = (path: string): Page | undefined => matchRoutes(addresses, path)?.[0]?.route.page
 
 export const menuOf = (actor: Actor): MenuGroup[] =>
   PAGE_GROUPS.flatMap((name) => {
