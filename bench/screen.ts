@@ -32,7 +32,7 @@ const watchPage = (): void => {
   watch(
     'event',
     (entry) => {
-      const { interactionId = 0 } = entry as PerformanceEventTiming & { interactionId?: number }
+      const { interactionId } = entry as PerformanceEventTiming
       if (interactionId > 0) notes.taps[interactionId] = Math.max(notes.taps[interactionId] ?? 0, entry.duration)
     },
     { durationThreshold: 16 },

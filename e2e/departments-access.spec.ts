@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
-import { heading, mainMenu, screens, smallTargets, walkTo } from './support/screens.ts'
+import { heading, mainMenu, screens, smallTargets, spellings, walkTo } from './support/screens.ts'
 import { test, useShop } from './support/shop.ts'
 
 const shop = useShop()
@@ -18,8 +18,8 @@ test('SHELL-012 SHELL-013 SHELL-014 GEN-006 every page is blocked, says who is s
     if (/\/api\/(?!session\/|setup)/.test(request.url())) read.push(request.url())
   })
   await shop.signIn(page, newcomer, '/')
-  for (const { route } of screens) {
-    await walkTo(page, route)
+  for (const address of screens.flatMap(({ route }) => spellings(route))) {
+    await walkTo(page, address)
     await expect(heading(page, BLOCKED)).toBeVisible()
     await expect(mainMenu(page)).toHaveCount(0)
   }

@@ -85,6 +85,46 @@ test('a double click records once, and a lost answer does not record twice', asy
   expect(lost).toBe(1)
 })
 
+test('every answer lost: pressing Record again records the same slip once, another slip is another', async ({ page }) => {
+  let lost = 0
+  await page.route('**/api/expenses', async (route) => {
+    if (route.request().method() !== 'POST' || lost > 2) return route.continue()
+    lost += 1
+    await route.fetch()
+    return route.abort()
+  })
+  await shop.signIn(page, shop.admin(), '/expenses')
+  await fill(page, 'Charcoal for the stove', 'Utilities', '7000')
+  await page.getByRole('button', { name: 'Record' }).click()
+  await expect(page.getByText('Failed to record expense')).toBeVisible()
+  expect(lost).toBe(3)
+  await page.getByRole('button', { name: 'Record' }).click()
+  await expect(page.getByText('Expense recorded successfully').first()).toBeVisible()
+  await expect(page.getByLabel('Description')).toHaveValue('')
+  const recorded = async (): Promise<number> =>
+    (await shop.call(expenseApi.list, shop.admin(), {})).filter(({ description }) => description === 'Charcoal for the stove').length
+  expect(await recorded()).toBe(1)
+  await fill(page, 'Charcoal for the stove', 'Utilities', '7000')
+  await page.getByRole('button', { name: 'Record' }).click()
+  await expect.poll(recorded).toBe(2)
+})
+
+test('a page of the network instead of the answer is a lost answer: sent again, recorded once', async ({ page }) => {
+  let lost = 0
+  await page.route('**/api/expenses', async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.continue()
+    lost += 1
+    await route.fetch()
+    return route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><title>Sign in to this network</title>' })
+  })
+  await shop.signIn(page, shop.admin(), '/expenses')
+  await fill(page, 'Ice for the fridge', 'Utilities', '2000')
+  await page.getByRole('button', { name: 'Record' }).click()
+  await expect(page.getByText('Expense recorded successfully')).toBeVisible()
+  const rows = await shop.call(expenseApi.list, shop.admin(), {})
+  expect(rows.filter(({ description }) => description === 'Ice for the fridge')).toHaveLength(1)
+})
+
 test('the list cannot be read: the reason, Retry, and then the list', async ({ page }) => {
   let broken = true
   await page.route('**/api/expenses', (route) => (broken && route.request().method() === 'GET' ? route.abort() : route.continue()))

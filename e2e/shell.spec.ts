@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { mayOpen, type Page as Screen, pages, showsInMenu } from '@webale/domain/access/pages.ts'
 import type { Role } from '@webale/domain/access/role.ts'
-import { heading, mainMenu, screens, walkTo } from './support/screens.ts'
+import { heading, mainMenu, screens, spellings, walkTo } from './support/screens.ts'
 import { type Person, test, useShop } from './support/shop.ts'
 
 const shop = useShop()
@@ -61,8 +61,8 @@ test('ROUTE-001 ROUTE-002 signed out, every page leads to the sign-in page and n
   page.on('request', (request) => {
     if (/\/(api|functions)\/(?!setup)/.test(request.url())) asked.push(request.url())
   })
-  for (const { route } of screens) {
-    await page.goto(route)
+  for (const address of screens.flatMap(({ route }) => spellings(route))) {
+    await page.goto(address)
     await expect(page).toHaveURL(/\/auth$/)
     await expect(mainMenu(page)).toHaveCount(0)
   }
@@ -85,6 +85,21 @@ test('ROUTE-004 to ROUTE-025 every page shows its heading and names its tab; pag
       await expect(page).toHaveURL(`${shop.server().address}${shown.route}`)
       await expect(page).toHaveTitle(`${shown.title} - Webale POS`)
     }
+  }
+})
+
+test('ROUTE-023 SHELL-012 another spelling is the same page: same heading, same tab, same rules, same frame', async ({ page }) => {
+  const [home] = all.filter(({ route }) => route === '/')
+  for (const role of ['admin', 'user'] as const) {
+    await shop.signIn(page, person(role), '/expenses')
+    for (const screen of all)
+      for (const address of spellings(screen.route)) {
+        const shown = mayOpen(screen, { role }) ? screen : (home ?? screen)
+        await walkTo(page, address)
+        await expect(heading(page)).toHaveText(headingOf(shown, role))
+        await expect(page).toHaveTitle(`${shown.title} - Webale POS`)
+        await expect(page.locator('.is-till')).toHaveCount(shown.route === '/sales' ? 1 : 0)
+      }
   }
 })
 

@@ -2,12 +2,15 @@
 import { randomBytes } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openApp } from './app.ts'
-import { type Config, ConfigError, isLoopback, readConfig } from './platform/config.ts'
-import { openPostgresStore, openSqliteStore } from './platform/database/open.ts'
+import { type App, openApp } from './app.ts'
+import { type Config, ConfigError, isLoopback, readConfig, unusedSettings } from './platform/config.ts'
+import { openPostgresStore, openSqliteStore, type Store } from './platform/database/open.ts'
 import { openLog } from './platform/log.ts'
 import { newId } from './platform/new-id.ts'
 import type { World } from './platform/operations.ts'
+import { addressTrouble, databaseTrouble } from './platform/start-trouble.ts'
+
+type Env = Readonly<Record<string, string | undefined>>
 
 export type Running = { readonly address: string; readonly setupLink: string | null; close(): Promise<void> }
 
@@ -17,8 +20,8 @@ const webFolder = (): string => {
   return join(here.endsWith('dist') ? join(here, '../..') : join(here, '..'), 'web/dist')
 }
 
-const openWorld = (config: Config, log: World['log']): World => ({
-  store: config.DATABASE_URL === undefined ? openSqliteStore(config.DATA_DIR) : openPostgresStore(config.DATABASE_URL),
+const worldOf = (store: Store, config: Config, log: World['log']): World => ({
+  store,
   config,
   log,
   setupCode: isLoopback(config.HOST) ? null : randomBytes(9).toString('base64url'),
@@ -26,30 +29,69 @@ const openWorld = (config: Config, log: World['log']): World => ({
   newId,
 })
 
-/** Serves the shop with the settings of `env`. Throws ConfigError when one of them is wrong. */
-export const main = async (env: Readonly<Record<string, string | undefined>>): Promise<Running> => {
-  const config = readConfig(env)
+const openStore = ({ DATABASE_URL, DATA_DIR }: Config): Store => (DATABASE_URL === undefined ? openSqliteStore(DATA_DIR) : openPostgresStore(DATABASE_URL))
+
+const openShop = async (config: Config): Promise<App> => {
   const log = openLog(config.LOG_LEVEL)
-  const world = openWorld(config, log)
-  const app = await openApp({ world, log, webFolder: webFolder(), keysFolder: config.DATA_DIR })
-  await app.http.listen({ host: config.HOST, port: config.PORT })
-  const { port } = app.http.server.address() as { port: number }
-  const address = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`
-  const open = world.setupCode !== null && !(await app.auth.hasAccounts())
-  return { address, setupLink: open ? `${address}/auth?setup=${world.setupCode}` : null, close: app.close }
+  let store: Store | undefined
+  try {
+    store = openStore(config)
+    return await openApp({ world: worldOf(store, config, log), log, webFolder: webFolder(), keysFolder: config.DATA_DIR })
+  } catch (error) {
+    await store?.close()
+    throw databaseTrouble(error, config) ?? error
+  }
+}
+
+const listen = async ({ http, close }: App, config: Config): Promise<string> => {
+  const { HOST: host, PORT } = config
+  try {
+    await http.listen({ host, port: PORT })
+  } catch (error) {
+    await close()
+    throw addressTrouble(error, config) ?? error
+  }
+  const { port } = http.server.address() as { port: number }
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/** Serves the shop with the settings of `env`. Throws ConfigError when one of them is wrong. */
+export const main = async (env: Env): Promise<Running> => {
+  const config = readConfig(env)
+  const app = await openShop(config)
+  const address = await listen(app, config)
+  const { setupCode } = app.world
+  const open = setupCode !== null && !(await app.auth.hasAccounts())
+  return { address, setupLink: open ? `${address}/auth?setup=${setupCode}` : null, close: app.close }
+}
+
+const say = (text: string): void => void process.stderr.write(`${text}\n`)
+
+/** Both signals may come, Ctrl+C often brings several: the shop closes once, after the requests that are under way. */
+const endOnSignal = ({ close }: Running): void => {
+  let closing: Promise<void> | undefined
+  const end = () => {
+    closing ??= close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        say((error as Error).stack ?? String(error))
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
 }
 
 /** For the command line: prints what to do next, ends on SIGTERM and SIGINT, and says a wrong setting in one line. */
-export const runServer = async (env: Readonly<Record<string, string | undefined>>): Promise<Running | null> => {
+export const runServer = async (env: Env): Promise<Running | null> => {
+  for (const name of unusedSettings(env)) say(`${name} is not used by this version`)
   try {
     const running = await main(env)
-    const end = () => void running.close().then(() => process.exit(0))
-    process.once('SIGTERM', end)
-    process.once('SIGINT', end)
+    endOnSignal(running)
     return running
   } catch (error) {
-    const known = error instanceof ConfigError || (error as { code?: string }).code === 'EADDRINUSE'
-    process.stderr.write(`${known ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`)
+    say(error instanceof ConfigError ? error.message : ((error as Error).stack ?? String(error)))
     process.exitCode = 1
     return null
   }

@@ -35,6 +35,8 @@ export type Command<Sent = unknown, Input = unknown, Output = unknown> = Declare
     readonly done: string | null
     /** Title of the toast after a failure (decision D18); {message} is the reason. */
     readonly failed: string
+    /** 'id': the input's own id already says which sending is which, so no answer is kept for the request's key. */
+    readonly once?: 'id'
   }
 
 /** An operation of any shape. */
@@ -60,5 +62,5 @@ export const query = <In extends z.ZodType, Out extends z.ZodType>(
 /** Declares a write: one transaction, two toasts, the nouns it changes. The input is the body with the path parameters. */
 export const command = <In extends z.ZodType, Out extends z.ZodType>(
   line: Line,
-  rest: { can: Can; input: In; output: Out; changes: readonly Noun[]; done: string | null; failed: string },
+  rest: { can: Can; input: In; output: Out; changes: readonly Noun[]; done: string | null; failed: string; once?: 'id' },
 ): Command<z.input<In>, z.output<In>, z.output<Out>> => ({ kind: 'command', ...split(line), ...rest })

@@ -25,5 +25,15 @@ export const Quantity = z
   .max(MOST_STOCK, 'Quantity cannot be above 1,000,000')
   .refine(isTenths, 'Quantity can have one decimal at most')
 
+/**
+ * Schema of a stock that a screen has seen: below 0 when more was sold than was counted, and above the 1,000,000 that may be
+ * typed after years of deliveries, but never so large that a sum of such numbers stops being exact.
+ */
+export const SeenStock = z
+  .number('Stock must be a number')
+  .min(-1000 * MOST_STOCK, 'Stock cannot be below −1,000,000,000')
+  .max(1000 * MOST_STOCK, 'Stock cannot be above 1,000,000,000')
+  .refine(isTenths, 'Stock can have one decimal at most')
+
 /** '2', '12.5', '1,000': as people read a quantity. */
 export const quantityText = (quantity: number): string => quantity.toLocaleString('en-US', { maximumFractionDigits: 1 }).replace('-', '−')

@@ -5,6 +5,9 @@ import { pages } from '@webale/domain/access/pages.ts'
 /** Address and heading of every page there is. */
 export const screens: readonly { readonly route: string; readonly title: string }[] = pages
 
+/** The ways in which people and links write one address: a slash at the end, capital letters. */
+export const spellings = (route: string): readonly string[] => (route === '/' ? [route] : [route, `${route}/`, route.toUpperCase()])
+
 export const heading = (page: Page, name?: string): Locator => page.getByRole('heading', { level: 1, ...(name !== undefined && { name, exact: true }) })
 export const mainMenu = (page: Page): Locator => page.getByRole('navigation', { name: 'Main menu' })
 

@@ -51,6 +51,22 @@ test('a damaged file is said in one line and kept', async () => {
   }
 })
 
+test('a file that holds no keys keeps its content and its mode, whatever the setting says', async () => {
+  const file = join(freshFolder(), 'people.txt')
+  writeFileSync(file, 'ann:100:100\n')
+  chmodSync(file, 0o644)
+  await expect(openKeys(file)).rejects.toThrow(/^The key file .*people\.txt cannot be read\. [^\n]+$/)
+  expect(statSync(file).mode & 0o777).toBe(0o644)
+  expect(readFileSync(file, 'utf8')).toBe('ann:100:100\n')
+})
+
+test('a folder, and a place where no file can be made, are said in one line', async () => {
+  const folder = freshFolder()
+  await expect(openKeys(folder)).rejects.toThrow(ConfigError)
+  writeFileSync(join(folder, 'file'), '')
+  await expect(openKeys(join(folder, 'file', 'keys.json'))).rejects.toThrow(/^The key file .* cannot be made\. [^\n]+$/)
+})
+
 test('AUTHAPI-021 after a change of keys the old one still verifies and is still published', async () => {
   const folder = freshFolder()
   const [old, fresh] = [await openKeys(join(folder, 'old.json')), await openKeys(join(folder, 'new.json'))]

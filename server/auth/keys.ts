@@ -53,17 +53,34 @@ const openHalf = ({ kty, crv, x, y }: PrivateKey): JWK => ({ kty, crv, x, y })
 
 const readFile = (file: string): z.output<typeof KeyFile> => {
   try {
-    if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
     return KeyFile.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
     throw new ConfigError(`The key file ${file} cannot be read. Restore it from a copy; without it everybody must sign in again`)
   }
 }
 
-/** Opens the key file, made at the first start with mode 0600. Throws ConfigError when it is there but not readable. */
+/** Only ever called for a file that is known to hold keys: the setting may name any file by mistake, also one of the system. */
+const closeToOthers = (file: string): void => {
+  try {
+    if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
+  } catch {
+    throw new ConfigError(`The key file ${file} can be read by others. Make it readable for the server alone (mode 600)`)
+  }
+}
+
+const makeMissing = async (file: string): Promise<void> => {
+  try {
+    if (!existsSync(file)) await makeFile(file)
+  } catch {
+    throw new ConfigError(`The key file ${file} cannot be made. Choose a folder in which the server may write`)
+  }
+}
+
+/** Opens the key file, made at the first start with mode 0600. Throws ConfigError when it cannot be made or read; another file is left as it is. */
 export const openKeys = async (file: string): Promise<Keys> => {
-  if (!existsSync(file)) await makeFile(file)
+  await makeMissing(file)
   const { master_secret, keys } = readFile(file)
+  closeToOthers(file)
   const named = await Promise.all(keys.map(async (key) => ({ ...key, kid: await calculateJwkThumbprint(key) })))
   const importKey = async (jwk: JWK) => (await importJWK(jwk, SIGNING_ALGORITHM)) as CryptoKey
   const verifying = new Map(await Promise.all(named.map(async (key) => [key.kid, await importKey(openHalf(key))] as const)))

@@ -1,4 +1,5 @@
 // The environment, read once and checked; a wrong value is one clear line and exit code 1, never a half-started shop.
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -15,6 +16,17 @@ const count = (least: number, most: number) =>
     .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`))
 const origin = z.url({ protocol: /^https?$/, error: 'must be an address like http://192.168.1.10:3000' }).transform((url) => url.replace(/\/+$/, ''))
 
+const isProxy = (text: string): boolean => {
+  const [address = '', bits, ...more] = text.split('/')
+  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  return more.length === 0 && most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+}
+// A number of proxies would not do: whoever reaches the server directly could send as many addresses as are believed.
+const proxies = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine((parts) => parts.every(isProxy), 'must be an address like 10.0.0.1 or a network like 10.0.0.0/8, or several with commas')
+
 const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: count(0, 65_535).default(3000),
@@ -26,9 +38,10 @@ const Environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// (leave it out for the built-in database)')
+    .refine((url) => URL.canParse(url), 'must look like postgres://user:password@host/database')
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: proxies.optional(),
   AUTH_EXTERNAL_URL: origin.optional(),
   AUTH_SITE_URL: origin.optional(),
   AUTH_URI_ALLOW_LIST: z
@@ -71,8 +84,16 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
   if (result.success) return result.data
   const issue = result.error.issues[0]
   const name = String(issue?.path[0])
-  throw new ConfigError(`${name}=${given[name] ?? ''} ${issue?.message ?? 'is wrong'}`)
+  // It holds a password, and what the start says ends up in logs.
+  const shown = name === 'DATABASE_URL' ? name : `${name}=${given[name] ?? ''}`
+  throw new ConfigError(`${shown} ${issue?.message ?? 'is wrong'}`)
 }
+
+/** Settings of sign-in and mail that this version does not know: whoever set one believes that it does something. */
+export const unusedSettings = (env: Readonly<Record<string, string | undefined>>): string[] =>
+  Object.keys(env)
+    .filter((name) => /^(AUTH|SMTP)_/.test(name) && !(name in Environment.shape) && env[name] !== '')
+    .toSorted()
 
 /** Does the server listen to this machine only? Then nobody else can race the owner to the first account (decision P1). */
 export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')

@@ -4,6 +4,7 @@ import type { Actor } from '@webale/domain/access/role.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
+import type { Config } from './config.ts'
 import { openApiOf } from './openapi.ts'
 import { type Feature, perform, type World } from './operations.ts'
 import { problemOf } from './problems.ts'
@@ -13,7 +14,10 @@ const MOST_BODY = 1024 * 1024
 /** Who sends this request, by its bearer token. Throws the Refusal session_over for a token that no longer counts. */
 export type Authenticate = (authorization: string | undefined) => Promise<Actor | null>
 
-export type Http = FastifyInstance
+/** What a part of the address space with a protocol of its own says to an address that cannot even be read. */
+export type Voice = { readonly prefix: string; readonly answer: (request: FastifyRequest, reply: FastifyReply) => unknown }
+
+export type Http = FastifyInstance & { readonly voices: Voice[] }
 
 const securityHeaders = (scripts: readonly string[]): FastifyHelmetOptions => ({
   contentSecurityPolicy: {
@@ -42,8 +46,9 @@ const securityHeaders = (scripts: readonly string[]): FastifyHelmetOptions => ({
 })
 
 /** The bare server with its headers, limits and error answers. `scripts` are the hashes of inline scripts of the page. */
-export const openHttp = async (log: Logger, options: { trustProxy: string | undefined; scripts: readonly string[] }): Promise<Http> => {
-  const http: Http = fastify({
+export const openHttp = async (log: Logger, options: { trustProxy: Config['TRUST_PROXY']; scripts: readonly string[] }): Promise<Http> => {
+  const voices: Voice[] = []
+  const http = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MOST_BODY,
@@ -52,7 +57,11 @@ export const openHttp = async (log: Logger, options: { trustProxy: string | unde
     routerOptions: { ignoreTrailingSlash: true },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
-  }) as unknown as Http
+    frameworkErrors: (error, request, reply) => {
+      const voice = voices.find(({ prefix }) => request.url.startsWith(`${prefix}/`))
+      return voice === undefined ? sendProblem(error, request, reply, log) : voice.answer(request, reply)
+    },
+  }).decorate('voices', voices) as unknown as Http
   await http.register(helmet, securityHeaders(options.scripts))
   // A body that is not JSON is refused in our words; an empty one counts as no fields.
   http.removeAllContentTypeParsers()

@@ -1,6 +1,5 @@
 // Runs an operation: permission, input, transaction, handler, output, in that order, for every operation alike.
 // HTTP, the tests and the bench all come through `perform`, so none of them can skip a check.
-import { createHash } from 'node:crypto'
 import { can, refusedAs } from '@webale/domain/access/permissions.ts'
 import { lacksDepartment, type Actor } from '@webale/domain/access/role.ts'
 import type { Command, InputOf, Operation, OutputOf, Query } from '@webale/domain/kernel/operation.ts'
@@ -9,6 +8,7 @@ import type { Config } from './config.ts'
 import type { Db, Store, Tx } from './database/open.ts'
 import { inTransaction } from './database/transaction.ts'
 import type { Log } from './log.ts'
+import { once } from './once.ts'
 
 /** What the outside world gives to a request; tests bring their own clock and ids. */
 export type World = {
@@ -86,38 +86,18 @@ const NOBODY: Actor = { id: '00000000-0000-0000-0000-000000000000', email: '', f
 const holdsNul = (value: unknown): boolean =>
   typeof value === 'string' ? value.includes('\0') : typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
 
+/** For what no schema has words of its own: the checking library would speak of types to a shopkeeper. */
+const plainWords = ({ path = [] }: { readonly path?: readonly PropertyKey[] | undefined }): string => {
+  const field = path.findLast((part) => typeof part === 'string')
+  return field === undefined ? 'Check the form' : `Check ${field.replace(/_id$/, '').replaceAll('_', ' ')}`
+}
+
 const readInput = (operation: Operation, sent: unknown): unknown => {
-  const result = operation.input.safeParse(sent)
+  const result = operation.input.safeParse(sent, { error: plainWords })
   if (result.success && holdsNul(result.data)) throw refuse('invalid_input', { message: 'A text holds a character that cannot be stored' })
   if (result.success) return result.data
   const issue = result.error.issues[0]
   throw refuse('invalid_input', { message: issue?.message ?? 'Check the form' }, { field: issue?.path.join('.') ?? '' })
-}
-
-type Once = { readonly key: string; readonly name: string; readonly actor: Actor; readonly now: string }
-
-const MOST_KEY = 200
-
-// The stored hash of a request is a quick one; with a password in it, whoever reads the database could try words against it.
-const withoutPasswords = (field: string, value: unknown): unknown => (/password/i.test(field) ? undefined : value)
-
-/** A command sent twice with one Idempotency-Key answers twice but happens once; the key lives in the same transaction. */
-const once = async (tx: Tx, { key, name, actor, now }: Once, input: unknown, work: () => Promise<unknown>): Promise<unknown> => {
-  const id = `${actor.id}:${key.slice(0, MOST_KEY)}`
-  const content_hash = createHash('sha256')
-    .update(JSON.stringify([name, input], withoutPasswords))
-    .digest('hex')
-  const before = await tx.selectFrom('idempotency_keys').select(['content_hash', 'answer']).where('id', '=', id).executeTakeFirst()
-  if (before !== undefined) {
-    if (before.content_hash !== content_hash) throw refuse('key_reused')
-    return JSON.parse(before.answer)
-  }
-  const answer = await work()
-  await tx
-    .insertInto('idempotency_keys')
-    .values({ id, actor_id: actor.id, operation: name, content_hash, answer: JSON.stringify(answer), created_at: now })
-    .execute()
-  return answer
 }
 
 export type Asked = {
@@ -144,7 +124,9 @@ export const perform = async (world: World, { name, operation, handler, actor: a
     operation.kind === 'query'
       ? await run({ ...shared, db: world.store.db })
       : await inTransaction(world.store, (tx) =>
-          key === undefined ? run({ ...shared, tx, prepared }) : once(tx, { key, name, actor, now: shared.now }, input, () => run({ ...shared, tx, prepared })),
+          key === undefined || operation.once === 'id'
+            ? run({ ...shared, tx, prepared })
+            : once(world.store, tx, { key, name, actor, now: shared.now }, input, () => run({ ...shared, tx, prepared })),
         )
   return operation.output.parse(answer)
 }

@@ -10,6 +10,7 @@ type FrameworkError = { statusCode?: number; code?: string }
 /** Errors of the HTTP layer that are the client's, in our words. */
 const fromFramework = (error: FrameworkError): Refusal | null => {
   if (error.statusCode === 413) return refuse('too_large')
+  if (error.code === 'FST_ERR_BAD_URL' || error.code === 'FST_ERR_MAX_PARAM_LENGTH') return refuse('not_found', { thing: 'This address' })
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return refuse('not_json')
   return null
 }

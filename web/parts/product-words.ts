@@ -4,7 +4,7 @@ import { isMeasured, quantityText } from '@webale/domain/kernel/quantity.ts'
 
 type Counted = Pick<Product, 'tracking_type' | 'volume_unit' | 'unit'>
 
-/** What one counts in: the volume unit of measured goods, the unit of counted ones. */
+/** What one counts in: the volume unit of measured goods, the unit of counted ones (POS-007). */
 export const unitOf = ({ tracking_type, volume_unit, unit }: Counted): string => (isMeasured(tracking_type) ? (volume_unit ?? unit) : unit)
 
 /** '24 pcs', '640 ml'. */

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { money } from '../../kernel/money.ts'
-import { isMeasured, MOST_STOCK, Quantity, roundQuantity, TRACKING_TYPES } from '../../kernel/quantity.ts'
+import { isMeasured, MOST_STOCK, Quantity, roundQuantity, SeenStock, TRACKING_TYPES } from '../../kernel/quantity.ts'
 import { line, optional, optionalLine } from '../../kernel/text.ts'
 
 const price = (label: string) =>
@@ -11,7 +11,7 @@ const price = (label: string) =>
     .nullish()
     .transform((amount) => amount ?? null)
 const amount = z
-  .number()
+  .number('Stock must be a number')
   .nullish()
   .transform((quantity) => quantity ?? null)
 
@@ -115,7 +115,7 @@ export type NewProduct = z.output<typeof NewProduct>
 const ChangeFields = Fields.extend({
   id: Id,
   /** The stock the admin saw when the form opened; null when the form did not touch the stock. */
-  seen_stock: amount,
+  seen_stock: SeenStock.nullish().transform((stock) => stock ?? null),
 })
 type ChangeFields = z.output<typeof ChangeFields>
 

@@ -20,6 +20,7 @@ export const saleApi = {
     changes: ['sale', 'product'],
     done: null,
     failed: 'Failed to complete sale',
+    once: 'id',
   }),
   /**
    * Newest first, 100 at most. `search` is contained in receipt number or cashier name (HIST-016); `from` and `until` are

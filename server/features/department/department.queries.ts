@@ -62,7 +62,7 @@ export const lockDepartment = (tx: Tx, id: string): Promise<{ id: string } | und
     .$if(tx.engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst()
 
-const USERS = { products: 'product', profiles: 'member of staff', services: 'service', sales: 'sale' } as const
+const USERS = { products: 'product', profiles: 'member of staff', services: 'service', sales: 'sale', expenses: 'expense' } as const
 
 /** Who still points to the department, in words: '3 products, 1 sale'; null when nobody does. */
 export const departmentUsers = async (db: Db, id: string): Promise<string | null> => {

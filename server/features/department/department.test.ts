@@ -1,5 +1,6 @@
 // Departments on every engine: counted, named once, and kept while somebody needs them.
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
+import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
@@ -85,6 +86,8 @@ onEveryEngine('department', (engine) => {
     await shop.ask(serviceApi.add, admin, { name: 'Wrapping', base_price: 1, department_id: id })
     for (const name of ['A', 'B']) await shop.ask(productApi.add, admin, { name, unit: 'pcs', selling_price: 1, department_id: id })
     await expect(shop.ask(departmentApi.remove, admin, { id })).rejects.toThrow('The department is still used by 2 products, 1 member of staff, 1 service')
+    await shop.ask(expenseApi.record, admin, { description: 'Shelf', category: 'Other', amount: 5000, date: '2026-11-21', department_id: id })
+    await expect(shop.ask(departmentApi.remove, admin, { id })).rejects.toThrow('2 products, 1 member of staff, 1 service, 1 expense')
     expect(await shop.ask(departmentApi.list, admin, {})).toHaveLength(1)
   })
 

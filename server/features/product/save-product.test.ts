@@ -113,6 +113,14 @@ onEveryEngine('saving a product', (engine) => {
     await expect(shop.update(id, { current_stock: 1.5, seen_stock: -3 })).rejects.toThrow('Stock must be a whole number')
   })
 
+  test('decision S8 a seen stock that no shop has is refused, and the stock stays', async () => {
+    const shop = await openAsAdmin(engine)
+    const { id } = await shop.add({ current_stock: 12 })
+    for (const seen_stock of [-1e308, 1e308, -1e300, -1_000_000_001, 0.25, Number.NaN])
+      await expect(shop.update(id, { current_stock: 5, seen_stock })).rejects.toMatchObject({ status: 422, code: 'invalid_input', message: expect.stringMatching(/^Stock /) })
+    expect((await shop.update(id)).current_stock).toBe(12)
+  })
+
   test('decision S10 a perfume keeps both names of stock and price equal, also after a change of tracking', async () => {
     const shop = await openAsAdmin(engine)
     const perfume = {

@@ -102,6 +102,18 @@ const queue = (): { enter(): Promise<void>; leave(): void } => {
   }
 }
 
+/**
+ * Whole in one file: prepared statements keep the connection open beyond close(), so SQLite would leave the latest sales in
+ * the file beside the database, and whoever copied only webale.db would copy an empty shop.
+ */
+const closeSqlite = (database: Database): void => {
+  try {
+    database.exec('pragma wal_checkpoint(truncate)')
+  } finally {
+    database.close()
+  }
+}
+
 const driverOf = (database: Database): Driver => {
   const connection = connectionTo(database)
   const turns = queue()
@@ -119,7 +131,7 @@ const driverOf = (database: Database): Driver => {
     commitTransaction: () => run('commit'),
     rollbackTransaction: () => run('rollback'),
     releaseConnection: async () => turns.leave(),
-    destroy: async () => database.close(),
+    destroy: async () => closeSqlite(database),
   }
 }
 

@@ -4,8 +4,8 @@ import { departmentApi } from '@webale/domain/features/department/department.api
 import { type Department, isPerfume } from '@webale/domain/features/department/department.ts'
 import { figure } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
-import { failureOf } from '../../lib/call.ts'
 import { useCommand } from '../../lib/use-command.ts'
+import { readingProblem } from '../../lib/reading-problem.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -86,13 +86,7 @@ export const DepartmentsTab = () => {
         {listed.length > 0 && addButton}
       </div>
       {departments.isError && (
-        <ErrorPanel
-          className="mb-4"
-          things="departments"
-          reason={failureOf(departments.error).title}
-          busy={departments.isFetching}
-          onRetry={() => void departments.refetch()}
-        />
+        <ErrorPanel className="mb-4" things="departments" {...readingProblem(departments)} />
       )}
       {departments.isPending && !departments.isError && <SkeletonList label="Loading departments" rows={3} rowClass="h-24" />}
       {departments.data?.length === 0 && (

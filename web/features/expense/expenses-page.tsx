@@ -2,7 +2,7 @@
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { totalOf, usedCategories } from '@webale/domain/features/expense/expense.ts'
 import { figure } from '@webale/domain/kernel/money.ts'
-import { failureOf } from '../../lib/call.ts'
+import { readingProblem } from '../../lib/reading-problem.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -24,13 +24,7 @@ export const ExpensesPage = () => {
         <ExpenseForm categories={usedCategories(listed)} />
       </Card>
       {expenses.isError && (
-        <ErrorPanel
-          className="mb-4"
-          things="expenses"
-          reason={failureOf(expenses.error).title}
-          busy={expenses.isFetching}
-          onRetry={() => void expenses.refetch()}
-        />
+        <ErrorPanel className="mb-4" things="expenses" {...readingProblem(expenses)} />
       )}
       <div className="mb-4 grid gap-3 md:grid-cols-[minmax(15rem,20rem)_1fr]">
         <Stat label="Total of all listed expenses" unit="UGX" value={expenses.data ? figure(totalOf(listed)) : '…'} hero />

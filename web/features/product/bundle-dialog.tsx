@@ -6,9 +6,9 @@ import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { useRef } from 'react'
-import { failureOf } from '../../lib/call.ts'
 import { useActor } from '../../lib/session.tsx'
 import { useCommand } from '../../lib/use-command.ts'
+import { readingProblem } from '../../lib/reading-problem.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { stockText } from '../../parts/product-words.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -97,7 +97,7 @@ export const BundleDialog = ({ bundle, onClose }: { bundle: Product; onClose: ()
       <div ref={list} tabIndex={-1} className="space-y-4 outline-none">
         {mayChange && <ComponentForm bundle={bundle} taken={parts} />}
         {components.isError && (
-          <ErrorPanel things="components" reason={failureOf(components.error).title} busy={components.isFetching} onRetry={() => void components.refetch()} />
+          <ErrorPanel things="components" {...readingProblem(components)} />
         )}
         {components.isPending && !components.isError && <SkeletonList label="Loading components" rows={3} />}
         {components.data && (

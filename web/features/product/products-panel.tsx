@@ -5,8 +5,8 @@ import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
 import { figure } from '@webale/domain/kernel/money.ts'
 import { memo, useRef } from 'react'
-import { failureOf } from '../../lib/call.ts'
 import { useActor } from '../../lib/session.tsx'
+import { readingProblem } from '../../lib/reading-problem.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Pager } from '../../parts/pager.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -85,13 +85,7 @@ export const ProductsPanel = memo(({ state, onAdd, onAction }: ProductsPanelProp
       }
     >
       {products.isError && (
-        <ErrorPanel
-          className="m-3.5 mt-1"
-          things="products"
-          reason={failureOf(products.error).title}
-          busy={products.isFetching}
-          onRetry={() => void products.refetch()}
-        />
+        <ErrorPanel className="m-3.5 mt-1" things="products" {...readingProblem(products)} />
       )}
       <div ref={panel} data-panel="products" aria-busy={products.isFetching} className={PANEL}>
         {products.isPending && !products.isError && (

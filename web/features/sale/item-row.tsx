@@ -3,16 +3,17 @@ import { firstTier, listPrice, sellableProduct, sellableService, type Sellable }
 import { stockLevel, type Product } from '@webale/domain/features/product/product.ts'
 import type { Service } from '@webale/domain/features/service/service.ts'
 import { figure, ugx } from '@webale/domain/kernel/money.ts'
-import { isMeasured, quantityText } from '@webale/domain/kernel/quantity.ts'
+import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { ItemTile, tileKindOf, type TileKind } from '../../parts/item-tile.tsx'
+import { perText, stockText } from '../../parts/product-words.ts'
 
 type RowProps = {
   item: Sellable
   price: number
   /** After the price: per ml. */
-  per?: string | undefined
+  per?: string | null
   kind: TileKind
   category: string | null
   count: number
@@ -74,19 +75,15 @@ const Row = ({ item, price, per, kind, category, count, detail, said, badges, di
 
 type ItemRowProps<Thing> = { row: Thing; count: number; disabled: boolean; onAdd: (item: Sellable) => void }
 
-/** What one counts in: the volume unit of measured goods (POS-007), the unit of counted ones. */
-export const unitOf = ({ tracking_type, volume_unit, unit }: Pick<Product, 'tracking_type' | 'volume_unit' | 'unit'>): string =>
-  isMeasured(tracking_type) ? (volume_unit ?? unit) : unit
-
 export const ProductRow = ({ row, count, disabled, onAdd }: ItemRowProps<Product>) => {
   const item = sellableProduct(row)
-  const stock = `${quantityText(row.current_stock)} ${unitOf(row)}`
+  const stock = stockText(row)
   const low = stockLevel(row) === 'low'
   return (
     <Row
       item={item}
       price={listPrice(item, { tier: firstTier(item), bottle: false }) ?? row.selling_price}
-      per={isMeasured(row.tracking_type) ? `per ${unitOf(row)}` : undefined}
+      per={perText(row)}
       kind={tileKindOf(row)}
       category={row.category_name}
       count={count}

@@ -3,8 +3,8 @@ import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { lineStep, type CartLine } from '@webale/domain/features/sale/cart.ts'
 import { isMeasured } from '@webale/domain/kernel/quantity.ts'
 import { useEffect, useRef, useState } from 'react'
+import { unitOf } from '../../parts/product-words.ts'
 import { StepButton } from '../../ui/step-button.tsx'
-import { unitOf } from './item-row.tsx'
 import { useTill } from './till-context.tsx'
 
 /** A typed quantity counts after this pause (ms): a scanner that types into the field leaves no trace in the cart. */

@@ -4,8 +4,8 @@ import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { type KeyboardEvent, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { failureOf } from '../../lib/call.ts'
 import { onScan } from '../../lib/scanner.ts'
+import { readingProblem } from '../../lib/reading-problem.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -90,7 +90,7 @@ export const SalesHistoryPage = () => {
         <HistoryFilterBar filter={filter} change={change} found={data && { count: data.count, total: data.total, listed: data.rows.length }} />
       </div>
       {history.isError && (
-        <ErrorPanel className="mb-4" things="sales" reason={failureOf(history.error).title} busy={history.isFetching} onRetry={() => void history.refetch()} />
+        <ErrorPanel className="mb-4" things="sales" {...readingProblem(history)} />
       )}
       {(data !== undefined || history.isPending) && !(history.isError && data === undefined) && (
         <Card flush>

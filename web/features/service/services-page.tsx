@@ -4,8 +4,8 @@ import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import type { Service } from '@webale/domain/features/service/service.ts'
 import { figure } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
-import { failureOf } from '../../lib/call.ts'
 import { useDepartment } from '../../lib/department.tsx'
+import { readingProblem } from '../../lib/reading-problem.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty, NoMatch } from '../../ui/empty.tsx'
@@ -86,13 +86,7 @@ export const ServicesPage = () => {
         }
       />
       {services.isError && (
-        <ErrorPanel
-          className="mb-4"
-          things="services"
-          reason={failureOf(services.error).title}
-          busy={services.isFetching}
-          onRetry={() => void services.refetch()}
-        />
+        <ErrorPanel className="mb-4" things="services" {...readingProblem(services)} />
       )}
       {services.isPending && !services.isError && <SkeletonList label="Loading services" rows={3} rowClass="h-38" />}
       {services.data && <AvailableServices services={services.data} onEdit={(service) => setDoing({ service })} />}

@@ -4,7 +4,7 @@ import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import type { EffectiveSettings } from '@webale/domain/features/settings/settings.ts'
 import { phoneText } from '@webale/domain/kernel/phone.ts'
 import { useState } from 'react'
-import { failureOf } from '../../lib/call.ts'
+import { readingProblem } from '../../lib/reading-problem.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -54,7 +54,7 @@ export const AccessRestricted = () => {
         </div>
       </section>
       {settings.isError && (
-        <ErrorPanel things="settings" reason={failureOf(settings.error).title} busy={settings.isFetching} onRetry={() => void settings.refetch()} />
+        <ErrorPanel things="settings" {...readingProblem(settings)} />
       )}
       <Card title="Business details">{settings.data ? <Facts settings={settings.data.effective} /> : <SkeletonList label="Loading settings" rows={4} />}</Card>
       {settings.data && <ThisDevice receipt={sampleReceipt(settings.data.effective, now)} />}

@@ -5,8 +5,8 @@ import { departmentApi } from '@webale/domain/features/department/department.api
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { businessChatLink } from '@webale/domain/features/settings/settings.ts'
 import { useState } from 'react'
-import { failureOf } from '../../lib/call.ts'
 import { useActor } from '../../lib/session.tsx'
+import { readingProblem } from '../../lib/reading-problem.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
 import { ReceiptView } from '../../parts/receipt-view.tsx'
@@ -108,13 +108,7 @@ export const BusinessInfoTab = () => {
     <>
       {isAdmin(actor) && <ScopeSelect value={chosen} onChange={setChosen} />}
       {settings.isError && (
-        <ErrorPanel
-          className="mb-4"
-          things="settings"
-          reason={failureOf(settings.error).title}
-          busy={settings.isFetching}
-          onRetry={() => void settings.refetch()}
-        />
+        <ErrorPanel className="mb-4" things="settings" {...readingProblem(settings)} />
       )}
       {settings.isPending && !settings.isError && <SkeletonList label="Loading settings" rowClass="h-16" />}
       {settings.data && <Editor key={department_id ?? GLOBAL} stored={settings.data} department_id={department_id} />}

@@ -1,0 +1,120 @@
+// A real server process from start to end: what it says when it cannot start, and what it leaves behind when it is stopped.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, describe, expect, test } from 'vitest'
+import { main } from './main.ts'
+import { ConfigError } from './platform/config.ts'
+import { openSqliteStore } from './platform/database/open.ts'
+
+const root = join(import.meta.dirname, '..')
+const folders: string[] = []
+const children: ChildProcess[] = []
+
+const freshFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'webale-main-'))
+  folders.push(folder)
+  return folder
+}
+
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+type Ended = { readonly code: number | null; readonly errors: string }
+
+const startServer = (env: Record<string, string>) => {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tools/serve.mjs', 'server/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  let errors = ''
+  child.stderr.on('data', (part: Buffer) => (errors += String(part)))
+  const ended = once(child, 'close').then(([code]): Ended => ({ code: code as number | null, errors }))
+  const port = once(createInterface(child.stdout), 'line').then(([line]) => Number(new URL((JSON.parse(String(line)) as { address: string }).address).port))
+  return { child, ended, port }
+}
+
+const ACCOUNT = JSON.stringify({ email: 'ann@shop.ug', password: 'matooke-2026' })
+const HEAD = `POST /auth/v1/signup HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: ${ACCOUNT.length}\r\n`
+
+describe('a server that is stopped', () => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    test(`${signal}: the request under way is answered, the code is 0, and webale.db alone is the whole shop`, async () => {
+      const folder = freshFolder()
+      const { child, ended, port } = startServer({ DATA_DIR: folder })
+      const socket = connect(await port, '127.0.0.1')
+      let answer = ''
+      socket.on('data', (part: Buffer) => (answer += String(part)))
+      // The server asks for the body only when it has the request in hand.
+      socket.write(`${HEAD}expect: 100-continue\r\n\r\n`)
+      await expect.poll(() => answer).toContain('100 Continue')
+      child.kill(signal)
+      child.kill(signal)
+      socket.write(ACCOUNT)
+      expect(await ended).toEqual({ code: 0, errors: '' })
+      expect(answer).toMatch(/HTTP\/1\.1 200 OK/)
+      const wal = join(folder, 'webale.db-wal')
+      expect(existsSync(wal) ? statSync(wal).size : 0).toBe(0)
+      const copy = freshFolder()
+      copyFileSync(join(folder, 'webale.db'), join(copy, 'webale.db'))
+      const store = openSqliteStore(copy)
+      expect(await store.db.selectFrom('auth_users').select('email').execute()).toEqual([{ email: 'ann@shop.ug' }])
+      await store.close()
+    })
+})
+
+describe('a server that cannot start', () => {
+  const trouble = async (env: Record<string, string>): Promise<string> => {
+    const error: unknown = await main({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: freshFolder(), ...env }).then(
+      () => 'it started',
+      (reason: unknown) => reason,
+    )
+    expect(error).toBeInstanceOf(ConfigError)
+    const { message } = error as ConfigError
+    expect(message).not.toContain('\n')
+    return message
+  }
+
+  test('a wrong setting is one line on the error output and code 1; a setting of another version is mentioned', async () => {
+    const { ended } = startServer({ DATA_DIR: freshFolder(), TRUST_PROXY: 'garbage', AUTH_MFA_TOTP_ENABLED: 'true' })
+    expect(await ended).toEqual({
+      code: 1,
+      errors:
+        'AUTH_MFA_TOTP_ENABLED is not used by this version\nTRUST_PROXY=garbage must be an address like 10.0.0.1 or a network like 10.0.0.0/8, or several with commas\n',
+    })
+  })
+
+  test('an address of another machine', async () => {
+    expect(await trouble({ HOST: '203.0.113.9' })).toMatch(/^HOST=203\.0\.113\.9 is no address of this machine/)
+  })
+
+  test('a port that is used already', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    expect(await trouble({ PORT: String(port) })).toBe(`PORT=${port} is used by another program on 127.0.0.1. Stop it or choose another port`)
+    other.close()
+  })
+
+  test('a data folder that is a file, lies in a file, or holds something else as webale.db', async () => {
+    const folder = freshFolder()
+    const file = join(folder, 'webale.db')
+    writeFileSync(file, 'a letter to the tax office, long enough to be no database at all'.repeat(20))
+    expect(await trouble({ DATA_DIR: file })).toMatch(/^DATA_DIR=.*webale\.db is no folder in which the server may write \(EEXIST\)/)
+    expect(await trouble({ DATA_DIR: join(file, 'deep') })).toMatch(/^DATA_DIR=.*deep is no folder in which the server may write \(ENOTDIR\)/)
+    expect(await trouble({ DATA_DIR: folder })).toMatch(/^DATA_DIR=.* holds a webale\.db that cannot be used/)
+  })
+
+  test('a PostgreSQL that does not answer; the password stays out of the words', async () => {
+    const message = await trouble({ DATABASE_URL: 'postgres://ann:secret@127.0.0.1:1/shop' })
+    expect(message).toBe('DATABASE_URL: no PostgreSQL answers at 127.0.0.1:1 (ECONNREFUSED). Start it or correct the address')
+  })
+})

@@ -1,0 +1,83 @@
+// The settings: what is taken, what is refused in one line, and the words for a start that fails.
+import { describe, expect, test } from 'vitest'
+import { ConfigError, isLoopback, readConfig, unusedSettings } from './config.ts'
+import { addressTrouble, databaseTrouble } from './start-trouble.ts'
+
+describe('the settings', () => {
+  test('none is needed, and an empty one counts as absent', () => {
+    expect(readConfig({ PORT: '', HOST: '' })).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, AUTH_JWT_EXP: 3600, AUTH_SESSIONS_TIMEBOX: 180 * 24 * 3600 })
+  })
+
+  test.each([
+    ['PORT', '65536'],
+    ['PORT', '80a'],
+    ['DATABASE_URL', 'mysql://ann:secret@host/shop'],
+    ['DATABASE_URL', 'postgres://ann:secret@[host/shop'],
+    ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', 'garbage'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.1, proxy.shop.ug'],
+    ['TRUST_PROXY', '1'],
+    ['AUTH_SITE_URL', 'shop.ug'],
+    ['AUTH_DISABLE_SIGNUP', 'yes'],
+    ['AUTH_JWT_EXP', '0'],
+    ['AUTH_SESSIONS_TIMEBOX', '30'],
+    ['AUTH_PASSWORD_MIN_LENGTH', '5'],
+  ])('%s=%s is refused in one line that names it and no password', (name, value) => {
+    const read = () => readConfig({ [name]: value })
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(new RegExp(`^${name}[= ][^\n]+$`))
+    expect(read).not.toThrow(/secret/)
+  })
+
+  test('a proxy is an address or a network, or several', () => {
+    expect(readConfig({ TRUST_PROXY: '10.0.0.1' }).TRUST_PROXY).toEqual(['10.0.0.1'])
+    expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1, fd00::/64' }).TRUST_PROXY).toEqual(['10.0.0.0/8', '::1', 'fd00::/64'])
+  })
+
+  test('names of sign-in and mail that this version does not know are found, no others', () => {
+    const env = { SMTP_HOST: 'mail', AUTH_MFA_TOTP_ENABLED: 'true', AUTH_EXTERNAL_PHONE_ENABLED: '', AUTH_JWT_EXP: '60', HOME: '/root' }
+    expect(unusedSettings(env)).toEqual(['AUTH_MFA_TOTP_ENABLED', 'SMTP_HOST'])
+  })
+
+  test('P1 only this machine itself counts as loopback', () => {
+    expect(['localhost', '127.0.0.1', '127.9.9.9', '::1', '0.0.0.0', '192.168.1.10', '::'].map(isLoopback)).toEqual([true, true, true, true, false, false, false])
+  })
+})
+
+describe('a start that fails', () => {
+  const sqlite = readConfig({ DATA_DIR: '/shop' })
+  const postgres = readConfig({ DATABASE_URL: 'postgres://ann:secret@db.shop.ug/books' })
+
+  test.each([
+    ['EADDRINUSE', 'PORT=3000 is used by another program on 127.0.0.1'],
+    ['EACCES', 'PORT=3000 may not be used by this user'],
+    ['EADDRNOTAVAIL', 'HOST=127.0.0.1 is no address of this machine'],
+    ['ENOTFOUND', 'HOST=127.0.0.1 is not known here'],
+    ['EAI_AGAIN', 'HOST=127.0.0.1 is not known here'],
+  ])('listening ends with %s', (code, words) => {
+    expect(addressTrouble(Object.assign(new Error('listen'), { code }), sqlite)?.message).toMatch(words)
+  })
+
+  test.each([
+    ['ECONNREFUSED', 'no PostgreSQL answers at db.shop.ug:5432'],
+    ['ENOTFOUND', 'no PostgreSQL answers at db.shop.ug:5432'],
+    ['28P01', 'refuses the user ann'],
+    ['3D000', 'has no database books'],
+    ['42501', 'the user ann may not create tables in books'],
+  ])('PostgreSQL answers %s, itself or through a migration', (code, words) => {
+    const error = Object.assign(new Error('no'), { code })
+    for (const thrown of [error, new Error('Migration failed', { cause: error })]) {
+      expect(databaseTrouble(thrown, postgres)?.message).toMatch(words)
+      expect(databaseTrouble(thrown, postgres)?.message).not.toContain('secret')
+    }
+  })
+
+  test('a folder that may not be written to is named; a fault of ours is not dressed up', () => {
+    expect(databaseTrouble(Object.assign(new Error('no'), { code: 'EACCES' }), sqlite)?.message).toMatch(/^DATA_DIR=\/shop is no folder/)
+    expect(databaseTrouble(new Error('attempt to write a readonly database'), sqlite)?.message).toMatch(/^DATA_DIR=\/shop holds a webale\.db/)
+    expect(databaseTrouble(new TypeError('x is not a function'), sqlite)).toBeNull()
+    expect(databaseTrouble(new TypeError('x is not a function'), postgres)).toBeNull()
+    expect(addressTrouble(new TypeError('x is not a function'), sqlite)).toBeNull()
+  })
+})

@@ -1,0 +1,59 @@
+// What is kept of a command's answer: only where it is needed, only what is small, only for a week.
+import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
+import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { expect, test } from 'vitest'
+import { onEveryEngine, openShop } from '../testing/shop.ts'
+import { openTill } from '../testing/till.ts'
+
+const ink = { description: 'Ink', category: 'Other', amount: 5000, date: '2026-11-21' } as const
+
+/** A picture of a logo's kind and of so many bytes. */
+const logoOf = (bytes: number): string => {
+  const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return `data:image/png;base64,${Buffer.concat([start, Buffer.alloc(bytes - start.length)]).toString('base64')}`
+}
+
+onEveryEngine('answers kept for requests that arrive twice', (engine) => {
+  test('an answer of more than seven days ago is gone with the next command of another day, a younger one still counts', async () => {
+    const shop = await openShop(engine)
+    const admin = await shop.person('admin')
+    const keys = async () => (await shop.world.store.db.selectFrom('idempotency_keys').select('id').execute()).map(({ id }) => id.split(':')[1]).toSorted()
+    const recordOn = async (now: string, key: string) => {
+      shop.setNow(now)
+      await shop.ask(expenseApi.record, admin, ink, key)
+    }
+    await recordOn('2026-11-21T09:00:00.000Z', 'old')
+    await recordOn('2026-11-25T09:00:00.000Z', 'young')
+    await recordOn('2026-11-28T08:59:00.000Z', 'week')
+    expect(await keys()).toEqual(['old', 'week', 'young'])
+    await recordOn('2026-11-28T10:00:00.000Z', 'same day')
+    expect(await keys()).toEqual(['old', 'same day', 'week', 'young'])
+    await recordOn('2026-11-29T09:00:00.000Z', 'next day')
+    expect(await keys()).toEqual(['next day', 'same day', 'week', 'young'])
+    await recordOn('2026-11-29T09:00:00.000Z', 'young')
+    expect((await shop.world.store.db.selectFrom('expenses').select('id').execute()).length).toBe(5)
+  })
+
+  test('SALE-014 a sale has its own identity: no answer is kept for the key of its request', async () => {
+    const till = await openTill(engine)
+    const product = await till.product()
+    const draft = till.draft([{ product_id: product.id }])
+    expect(await till.ask(saleApi.complete, till.seller, draft, 'key-1')).toMatchObject({ replayed: false })
+    expect(await till.ask(saleApi.complete, till.seller, draft, 'key-1')).toMatchObject({ replayed: true })
+    expect(await till.rows('idempotency_keys')).toEqual([])
+    expect(await till.rows('sales')).toHaveLength(1)
+  })
+
+  test('an answer of more than 64 kB is not kept; the same request again is answered all the same', async () => {
+    const shop = await openShop(engine)
+    const admin = await shop.person('admin')
+    const kept = () => shop.world.store.db.selectFrom('idempotency_keys').selectAll().execute()
+    const large = { business_name: 'Webale', logo_url: logoOf(60_000) }
+    const first = await shop.ask(settingsApi.save, admin, large, 'large')
+    expect(await kept()).toEqual([])
+    expect(await shop.ask(settingsApi.save, admin, large, 'large')).toEqual(first)
+    await shop.ask(settingsApi.save, admin, { business_name: 'Webale', logo_url: logoOf(1000) }, 'small')
+    expect(await kept()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,113 @@
+// Calls against a real server on this machine that stalls, breaks off or answers something else than it should.
+import { command, query } from '@webale/domain/kernel/operation.ts'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import type { Failure } from './call.ts'
+
+const read = query('GET /api/thing', { can: 'anyone', noun: 'expense', input: z.object({}), output: z.object({ ok: z.boolean() }) })
+const write = command('POST /api/thing', {
+  can: 'anyone',
+  input: z.object({}),
+  output: z.object({ ok: z.boolean() }),
+  changes: [],
+  done: null,
+  failed: 'Failed to write',
+})
+
+let server: Server
+let answer: (response: ServerResponse) => void
+let call: typeof import('./call.ts').call
+let failureOf: typeof import('./call.ts').failureOf
+
+beforeAll(async () => {
+  server = createServer((_request, response) => answer(response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  // What a browser has and Node lacks: the page's own address, also for addresses without a host.
+  const realFetch = globalThis.fetch
+  vi.stubGlobal('window', { location: { origin } })
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => realFetch(origin + path, init))
+  ;({ call, failureOf } = await import('./call.ts'))
+})
+
+beforeEach(() => {
+  vi.useRealTimers()
+})
+
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+const failed = async (promise: Promise<unknown>): Promise<Failure> =>
+  promise.then(
+    () => {
+      throw new Error('It should have failed')
+    },
+    (error: unknown) => failureOf(error),
+  )
+
+const begin = (response: ServerResponse, status = 200): void => {
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': 100 })
+  response.write('{"ok":')
+}
+
+test('an answer that came whole is given back', async () => {
+  answer = (response) => response.end('{"ok":true}')
+  expect([await call(read, {}), await call(write, {})]).toEqual([{ ok: true }, { ok: true }])
+})
+
+test('GEN-015 a body that stalls is given up after the time limit: nobody knows whether it happened', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const started = new Promise<void>((resolve) => {
+    answer = (response) => {
+      begin(response)
+      resolve()
+    }
+  })
+  const failure = failed(call(write, {}))
+  await started
+  // The headers need a moment to arrive; this wait is a real one.
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect((await failure).kind).toBe('unreachable')
+})
+
+test('GEN-015 a body that breaks off is a lost answer', async () => {
+  answer = (response) => {
+    begin(response)
+    setImmediate(() => response.destroy())
+  }
+  expect((await failed(call(write, {}))).kind).toBe('unreachable')
+  expect((await failed(call(read, {}))).kind).toBe('unreachable')
+})
+
+test('GEN-015 a page instead of JSON: unknown for a command, a problem in plain words for a query', async () => {
+  answer = (response) => response.end('<!doctype html><title>Sign in to this network</title>')
+  expect((await failed(call(write, {}))).kind).toBe('unreachable')
+  expect(await failed(call(read, {}))).toMatchObject({ kind: 'problem', status: 200, title: 'The server did not answer as expected. Try again' })
+})
+
+test('GEN-015 a refusal keeps its code, words and number, and an unreadable one has words of ours', async () => {
+  answer = (response) => {
+    response.writeHead(409)
+    response.end('{"code":"taken","title":"This name is taken","instance":"req-7"}')
+  }
+  expect(await failed(call(write, {}))).toMatchObject({ kind: 'problem', status: 409, code: 'taken', title: 'This name is taken', instance: 'req-7' })
+  answer = (response) => {
+    response.writeHead(400)
+    response.end('no')
+  }
+  expect(await failed(call(write, {}))).toMatchObject({ kind: 'problem', status: 400, title: 'The server did not answer as expected. Try again' })
+})
+
+test('who gives up gets their own end, not a failure of the network', async () => {
+  answer = (response) => begin(response)
+  const controller = new AbortController()
+  const reading = call(read, {}, { signal: controller.signal })
+  setTimeout(() => controller.abort(), 50)
+  await expect(reading).rejects.toMatchObject({ name: 'AbortError' })
+})

@@ -1,0 +1,19 @@
+// A read that failed, as the error panel shows it: why, since when what is below is old, and the server's number of the failure.
+import { formatTime } from '@webale/domain/kernel/time.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { failureOf } from './call.ts'
+
+type Reading = Pick<UseQueryResult, 'error' | 'dataUpdatedAt' | 'isFetching' | 'refetch'>
+
+/** `{expenses.isError && <ErrorPanel things="expenses" {...readingProblem(expenses)} />}` */
+export const readingProblem = ({ error, dataUpdatedAt, isFetching, refetch }: Reading) => {
+  const failure = failureOf(error)
+  return {
+    reason: failure.title,
+    reference: failure.kind === 'problem' && failure.instance !== '' ? failure.instance : undefined,
+    // 0 as long as nothing has been read.
+    updatedAt: dataUpdatedAt > 0 ? formatTime(new Date(dataUpdatedAt).toISOString()) : undefined,
+    busy: isFetching,
+    onRetry: () => void refetch(),
+  }
+}
