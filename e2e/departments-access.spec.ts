@@ -23,6 +23,7 @@ test('SHELL-012 SHELL-013 SHELL-014 GEN-006 every page is blocked, says who is s
     await expect(heading(page, BLOCKED)).toBeVisible()
     await expect(mainMenu(page)).toHaveCount(0)
   }
+  await expect(page).toHaveTitle(`${BLOCKED} - Webale POS`)
   await expect(page.getByText(newcomer.email, { exact: true })).toBeVisible()
   await expect(page.getByText('Ask an administrator to assign you to a department.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Chat with the developer' })).toBeVisible()

@@ -64,6 +64,7 @@ test('AUTH-011 AUTH-010 P1 P2 from sign-up to the first receipt', async ({ page 
   await page.getByRole('button', { name: /^Add Herbal Jelly 200 g/ }).click()
   await expect(page.getByText('Herbal Jelly 200 g added to cart')).toBeVisible()
   await page.keyboard.press('F8')
+  await expect(page.getByLabel('Amount paid')).toBeFocused()
   await page.keyboard.type('10000')
   await page.keyboard.press('F9')
   const receipt = page.getByRole('dialog', { name: 'Receipt Actions' })

@@ -72,8 +72,22 @@ export const openHttp = async (log: Logger, options: { trustProxy: Config['TRUST
       done(refuse('not_json'))
     }
   })
+  endConnections(http)
   http.setErrorHandler(async (error, request, reply) => sendProblem(error, request, reply, log))
   return http
+}
+
+/** A connection that is kept open after the last answer would hold up the end of the server for over a minute. */
+const endConnections = (http: Http): void => {
+  let closing = false
+  http.addHook('preClose', (done) => {
+    closing = true
+    done()
+  })
+  http.addHook('onSend', (_request, reply, _payload, done) => {
+    if (closing) reply.header('connection', 'close')
+    done()
+  })
 }
 
 const sendProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger) => {

@@ -35,7 +35,7 @@ onEveryEngine('answers kept for requests that arrive twice', (engine) => {
     expect((await shop.world.store.db.selectFrom('expenses').select('id').execute()).length).toBe(5)
   })
 
-  test('SALE-014 a sale has its own identity: no answer is kept for the key of its request', async () => {
+  test('decision S2 a sale has its own identity: no answer is kept for the key of its request', async () => {
     const till = await openTill(engine)
     const product = await till.product()
     const draft = till.draft([{ product_id: product.id }])
@@ -49,11 +49,11 @@ onEveryEngine('answers kept for requests that arrive twice', (engine) => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const kept = () => shop.world.store.db.selectFrom('idempotency_keys').selectAll().execute()
-    const large = { business_name: 'Webale', logo_url: logoOf(60_000) }
+    const large = { department_id: null, business_name: 'Webale', logo_url: logoOf(60_000) }
     const first = await shop.ask(settingsApi.save, admin, large, 'large')
     expect(await kept()).toEqual([])
     expect(await shop.ask(settingsApi.save, admin, large, 'large')).toEqual(first)
-    await shop.ask(settingsApi.save, admin, { business_name: 'Webale', logo_url: logoOf(1000) }, 'small')
+    await shop.ask(settingsApi.save, admin, { department_id: null, business_name: 'Webale', logo_url: logoOf(1000) }, 'small')
     expect(await kept()).toHaveLength(1)
   })
 })

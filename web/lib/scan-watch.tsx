@@ -8,6 +8,9 @@ import { toastInfo } from './toasts.ts'
 /** Query parameter with which a scan is handed to the till. */
 export const SCAN_PARAMETER = 'scan'
 
+/** Query parameter with which the till hands an unknown code to the inventory, to add a product with it. */
+export const BARCODE_PARAMETER = 'barcode'
+
 /** Mounted once in the shell, below the sign-in guard. */
 export const ScanWatch = () => {
   const navigate = useNavigate()

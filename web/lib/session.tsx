@@ -6,7 +6,7 @@ import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { authClient, SESSION_KEY } from './auth-client.ts'
 import { call, failureOf } from './call.ts'
-import { readText, removeText, writeText } from './storage.ts'
+import { readText, removeText, storedFields, writeText } from './storage.ts'
 
 type State =
   | { readonly state: 'loading'; readonly actor: null }
@@ -23,12 +23,9 @@ export type Session = State & {
 const LAST_KNOWN = 'webale.actor'
 
 const lastKnown = (id: string): Actor | null => {
-  try {
-    const actor = JSON.parse(readText(LAST_KNOWN) ?? 'null') as Actor | null
-    return actor?.id === id ? { ...actor, role: roleOr(actor.role) } : null
-  } catch {
-    return null
-  }
+  const { id: known, email, full_name, role, department_id } = storedFields(readText(LAST_KNOWN))
+  if (known !== id || typeof email !== 'string' || typeof full_name !== 'string') return null
+  return { id, email, full_name, role: roleOr(role), department_id: typeof department_id === 'string' ? department_id : null }
 }
 
 /** The server no longer takes the token: a new one, or the end when the whole session is over there. */
@@ -69,12 +66,9 @@ const readActor = async ({ id, email }: Account): Promise<Actor | null> => {
 
 /** The account whose tokens are still stored. Without network an over-aged token gives no session, yet nobody signed out. */
 const storedAccount = (): Account | null => {
-  try {
-    const stored = JSON.parse(readText(SESSION_KEY) ?? 'null') as { user?: { id?: string; email?: string } } | null
-    return stored?.user?.id === undefined ? null : { id: stored.user.id, email: stored.user.email ?? '' }
-  } catch {
-    return null
-  }
+  const { user } = storedFields(readText(SESSION_KEY))
+  if (typeof user !== 'object' || user === null || !('id' in user) || typeof user.id !== 'string') return null
+  return { id: user.id, email: 'email' in user && typeof user.email === 'string' ? user.email : '' }
 }
 
 const SessionContext = createContext<Session | null>(null)

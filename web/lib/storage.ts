@@ -27,6 +27,16 @@ export const writeText = (key: string, value: string): void => change((storage) 
 /** Forgets a stored text. */
 export const removeText = (key: string): void => change((storage) => storage.removeItem(key))
 
+/** The fields of a stored JSON object, to be checked one by one: an older version or a curious hand may have written it. */
+export const storedFields = (text: string | null): Readonly<Record<string, unknown>> => {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null')
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}
+
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
   window.addEventListener('storage', listener)

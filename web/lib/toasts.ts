@@ -32,9 +32,19 @@ const show = (work: (toast: Show) => void): void => {
 export const toastDone = (title: string, reason?: string): void =>
   show((toast) => toast.success(title, { duration: DONE_MS, ...(reason && { description: reason }) }))
 
-/** Worth knowing, nothing failed outright: stays six seconds, may offer one action. */
-export const toastWarning = (title: string, { reason, action }: { reason?: string; action?: ToastAction } = {}): void =>
-  show((toast) => toast.warning(title, { duration: UNDO_MS, ...(reason && { description: reason }), ...(action && { action }) }))
+/** Two buttons stand below the text: beside it a phone has no room for them. */
+const STACKED = { toast: 'flex-wrap', content: 'basis-[calc(100%-3rem)]' }
+
+/** Worth knowing, nothing failed outright: stays six seconds, may offer an action and a second one. */
+export const toastWarning = (title: string, { reason, action, other }: { reason?: string; action?: ToastAction; other?: ToastAction | null } = {}): void =>
+  show((toast) =>
+    toast.warning(title, {
+      duration: UNDO_MS,
+      ...(reason && { description: reason }),
+      // The library draws `cancel` first.
+      ...(action && other ? { cancel: action, action: other, classNames: STACKED } : action && { action }),
+    }),
+  )
 
 /** A plain message, perhaps with one button. */
 export const toastInfo = (title: string, action?: ToastAction): void => show((toast) => toast.info(title, { duration: UNDO_MS, ...(action && { action }) }))

@@ -2,6 +2,7 @@
 // in the moment an administrator assigns one.
 import { IconLogout, IconRefresh } from '@tabler/icons-react'
 import { lacksDepartment } from '@webale/domain/access/role.ts'
+import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'
 import { useEffect, useState } from 'react'
 import { useSession } from '../lib/session.tsx'
 import { toastInfo } from '../lib/toasts.ts'
@@ -17,6 +18,7 @@ export const DepartmentRequired = () => {
   const { email, refresh, signOut } = useSession()
   const [checking, setChecking] = useState(false)
   useEffect(() => {
+    document.title = `Department Access Required - ${PRODUCT_NAME} POS`
     const timer = setInterval(() => void refresh(), ASK_EVERY_MS)
     return () => clearInterval(timer)
   }, [refresh])

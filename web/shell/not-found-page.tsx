@@ -1,4 +1,5 @@
 // An address that leads nowhere, told as a torn receipt (NF-001 to NF-004). Needs no session.
+import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { buttonClass } from '../ui/button.tsx'
@@ -7,6 +8,7 @@ import { TornEdge } from '../ui/torn-edge.tsx'
 export const NotFoundPage = () => {
   const { pathname } = useLocation()
   useEffect(() => {
+    document.title = `Page not found - ${PRODUCT_NAME} POS`
     console.error('404', pathname)
   }, [pathname])
   return (

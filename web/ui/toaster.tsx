@@ -11,6 +11,7 @@ const CLASSES = {
   description: 'mt-0.5 text-small text-text-2',
   icon: 'mt-0.5 flex-none',
   actionButton: 'min-h-9 flex-none rounded-small px-2.5 font-semibold text-primary-text hover:bg-hover touch-target',
+  cancelButton: 'min-h-9 flex-none rounded-small px-2.5 font-semibold text-primary-text hover:bg-hover touch-target',
   closeButton: 'order-last grid size-9 flex-none place-items-center rounded-small text-text-2 hover:bg-hover touch-target',
 }
 

@@ -85,12 +85,3 @@ export const smallChangeSentence = (change: number): string | null => {
   const hint = smallChangeHint(change)
   return hint && `or ask for ${figure(hint.ask)} and give back ${figure(hint.give)}`
 }
-
-/** What somebody typed or pasted as an amount: '70,000', '70k', '1.5m', 'UGX 70 000'. Null when it is no whole sum. */
-export const parseAmount = (text: string): number | null => {
-  const [, digits, letter] = /^(?:ugx)?(\d{1,13}(?:\.\d{1,6})?)([km]?)$/.exec(text.toLowerCase().replace(/[\s,']/g, '')) ?? []
-  if (digits === undefined) return null
-  const factor = letter === 'k' ? 1_000 : letter === 'm' ? 1_000_000 : 1
-  const amount = Math.round(Number(digits) * factor * 1000) / 1000
-  return Number.isInteger(amount) && amount <= MOST_PAYMENT ? amount : null
-}

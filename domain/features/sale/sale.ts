@@ -62,9 +62,6 @@ export const saleContent = (draft: SaleDraft): string =>
     draft.department_id,
   ])
 
-/** Is this the same sale sent again? */
-export const sameSale = (one: SaleDraft, other: SaleDraft): boolean => saleContent(one) === saleContent(other)
-
 /** A line of a stored sale. Its cost is stored beside it and never leaves the server. */
 export const SaleItem = z.object({
   id: Id,

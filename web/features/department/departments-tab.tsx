@@ -85,9 +85,7 @@ export const DepartmentsTab = () => {
         <p className="min-w-0 flex-1 basis-56 text-text-2">Products, staff and sales belong to a department; each can have its own receipt details.</p>
         {listed.length > 0 && addButton}
       </div>
-      {departments.isError && (
-        <ErrorPanel className="mb-4" things="departments" {...readingProblem(departments)} />
-      )}
+      {departments.isError && <ErrorPanel className="mb-4" things="departments" {...readingProblem(departments)} />}
       {departments.isPending && !departments.isError && <SkeletonList label="Loading departments" rows={3} rowClass="h-24" />}
       {departments.data?.length === 0 && (
         <Empty drawing="box" hint="A shop with one counter needs one department." actions={addButton}>

@@ -23,9 +23,7 @@ export const ExpensesPage = () => {
       <Card className="mb-4">
         <ExpenseForm categories={usedCategories(listed)} />
       </Card>
-      {expenses.isError && (
-        <ErrorPanel className="mb-4" things="expenses" {...readingProblem(expenses)} />
-      )}
+      {expenses.isError && <ErrorPanel className="mb-4" things="expenses" {...readingProblem(expenses)} />}
       <div className="mb-4 grid gap-3 md:grid-cols-[minmax(15rem,20rem)_1fr]">
         <Stat label="Total of all listed expenses" unit="UGX" value={expenses.data ? figure(totalOf(listed)) : '…'} hero />
         <CategoryShares expenses={listed} />

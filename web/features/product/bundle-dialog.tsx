@@ -96,9 +96,7 @@ export const BundleDialog = ({ bundle, onClose }: { bundle: Product; onClose: ()
     >
       <div ref={list} tabIndex={-1} className="space-y-4 outline-none">
         {mayChange && <ComponentForm bundle={bundle} taken={parts} />}
-        {components.isError && (
-          <ErrorPanel things="components" {...readingProblem(components)} />
-        )}
+        {components.isError && <ErrorPanel things="components" {...readingProblem(components)} />}
         {components.isPending && !components.isError && <SkeletonList label="Loading components" rows={3} />}
         {components.data && (
           <>

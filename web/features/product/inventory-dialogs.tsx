@@ -13,15 +13,15 @@ const ProductDialog = lazy(loadProduct)
 const BundleDialog = lazy(loadBundle)
 const BarcodeDialog = lazy(loadBarcode)
 
-/** `barcode` is a generated one that the form begins with. */
-export type Doing = { readonly what: 'add' } | { readonly what: RowAction; readonly product: Product; readonly barcode?: string }
+/** `barcode` is one that the form begins with: generated, or scanned at the till. */
+export type Doing = { readonly what: 'add'; readonly barcode?: string } | { readonly what: RowAction; readonly product: Product; readonly barcode?: string }
 
 type DialogProps = { doing: Doing; go: (doing: Doing | null) => void }
 
 const OpenDialog = ({ doing, go }: DialogProps) => {
   const close = (): void => go(null)
   const mayEdit = can(useActor(), 'product.manage')
-  if (doing.what === 'add') return <ProductDialog product={null} onSaved={close} onClose={close} />
+  if (doing.what === 'add') return <ProductDialog product={null} barcode={doing.barcode} onSaved={close} onClose={close} />
   const { what, product, barcode } = doing
   if (what === 'components') return <BundleDialog bundle={product} onClose={close} />
   if (what === 'barcode') {

@@ -2,8 +2,10 @@
 import { IconPlus } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useDepartment } from '../../lib/department.tsx'
+import { BARCODE_PARAMETER } from '../../lib/scan-watch.tsx'
 import { useActor } from '../../lib/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -30,12 +32,31 @@ const DepartmentFilter = ({ state }: { state: ProductFilterState }) => {
   )
 }
 
+/** A code that the till did not know comes along in the address, once. */
+const useCarriedBarcode = (ready: boolean, onBarcode: (barcode: string) => void): void => {
+  const [parameters, setParameters] = useSearchParams()
+  const barcode = parameters.get(BARCODE_PARAMETER)
+  useEffect(() => {
+    if (barcode === null || !ready) return
+    onBarcode(barcode)
+    setParameters(
+      (before) => {
+        before.delete(BARCODE_PARAMETER)
+        return before
+      },
+      { replace: true },
+    )
+  }, [barcode, ready, onBarcode, setParameters])
+}
+
 export const InventoryPage = () => {
   const state = useProductFilter()
   const { loading } = useDepartment()
   const mayAdd = can(useActor(), 'product.manage')
   const [doing, setDoing] = useState<Doing | null>(null)
   const add = useCallback(() => setDoing({ what: 'add' }), [])
+  const addWith = useCallback((barcode: string) => setDoing({ what: 'add', barcode }), [])
+  useCarriedBarcode(mayAdd && !loading, addWith)
   const act = useCallback((what: RowAction, product: Product) => setDoing({ what, product }), [])
   const open = useCallback((product: Product) => act('edit', product), [act])
   return (

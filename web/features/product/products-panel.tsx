@@ -84,9 +84,7 @@ export const ProductsPanel = memo(({ state, onAdd, onAction }: ProductsPanelProp
         </>
       }
     >
-      {products.isError && (
-        <ErrorPanel className="m-3.5 mt-1" things="products" {...readingProblem(products)} />
-      )}
+      {products.isError && <ErrorPanel className="m-3.5 mt-1" things="products" {...readingProblem(products)} />}
       <div ref={panel} data-panel="products" aria-busy={products.isFetching} className={PANEL}>
         {products.isPending && !products.isError && (
           <div className="p-3.5">

@@ -117,9 +117,7 @@ export const StockAlertsPanel = memo(({ department, onOpen }: StockAlertsPanelPr
         )
       }
     >
-      {lowest.isError && (
-        <ErrorPanel className="m-3.5 mt-0" things="stock alerts" {...readingProblem(lowest)} />
-      )}
+      {lowest.isError && <ErrorPanel className="m-3.5 mt-0" things="stock alerts" {...readingProblem(lowest)} />}
       {lowest.isPending && !lowest.isError && (
         <div className="px-3.5 pb-3.5 md:px-4.5">
           <SkeletonList label="Loading stock alerts" rows={rail ? 5 : 1} rowClass={rail ? 'h-13' : 'h-19'} />

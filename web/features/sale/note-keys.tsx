@@ -1,18 +1,10 @@
-// Sensible tenders that set the amount, and keys in the colours of the notes that add to it (ux: cash is what this is about).
+// Sensible tenders that set the amount, and keys in the colours of the notes that add to it.
 import { NOTES, suggestedTenders, type Note } from '@webale/domain/features/sale/cash.ts'
 import { figure } from '@webale/domain/kernel/money.ts'
 import type { CSSProperties } from 'react'
 import { cn } from '../../ui/cn.ts'
+import { NOTE_COLOURS } from './note-colours.ts'
 import type { TenderControl } from './use-tender.ts'
-
-const COLOURS = {
-  1_000: 'var(--n1)',
-  2_000: 'var(--n2)',
-  5_000: 'var(--n5)',
-  10_000: 'var(--n10)',
-  20_000: 'var(--n20)',
-  50_000: 'var(--n50)',
-} as const satisfies Record<Note, string>
 
 const keyClass = 'figures h-11 min-w-0 rounded-control border px-1 text-small font-semibold whitespace-nowrap transition-colors disabled:opacity-50'
 
@@ -48,7 +40,7 @@ const NoteKey = ({ note, count, disabled, tender }: { note: Note; count: number;
       type="button"
       disabled={disabled}
       onClick={() => tender.tap(note)}
-      style={{ '--note': COLOURS[note] } as CSSProperties}
+      style={{ '--note': NOTE_COLOURS[note] } as CSSProperties}
       className={cn(
         keyClass,
         'note-tint w-full enabled:active:brightness-95 md:max-lg:text-[0.75rem] low:px-0 low:text-[0.75rem] short:px-0 short:text-[0.75rem] short:max-xl:text-[0.6875rem]',

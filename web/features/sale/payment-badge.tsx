@@ -1,8 +1,6 @@
 // How a sale was paid, as a badge.
-import { IconCash, IconCreditCard, IconDeviceMobileDollar } from '@tabler/icons-react'
 import { PAYMENT_LABELS, type PaymentMethod } from '@webale/domain/features/sale/sale.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { PAYMENT_ICONS } from './payment-icons.ts'
 
-const ICONS = { cash: IconCash, mobile_money: IconDeviceMobileDollar, card: IconCreditCard } as const
-
-export const PaymentBadge = ({ method }: { method: PaymentMethod }) => <Badge icon={ICONS[method]}>{PAYMENT_LABELS[method]}</Badge>
+export const PaymentBadge = ({ method }: { method: PaymentMethod }) => <Badge icon={PAYMENT_ICONS[method]}>{PAYMENT_LABELS[method]}</Badge>

@@ -1,12 +1,11 @@
 // The right of the till: what it comes to, how it is paid, and Complete Sale, which never moves (POS-045 to POS-060).
-import { IconBackspace, IconCash, IconCreditCard, IconDeviceMobileDollar } from '@tabler/icons-react'
+import { IconBackspace } from '@tabler/icons-react'
 import { PAYMENT_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@webale/domain/features/sale/sale.ts'
 import { changeOf, isInsufficient, shortBy, totalOf } from '@webale/domain/features/sale/totals.ts'
 import { figure } from '@webale/domain/kernel/money.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import { useEffect, useState, type ReactNode, type RefObject } from 'react'
 import { Field } from '../../ui/field.tsx'
-import type { IconOf } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { Segment } from '../../ui/segment.tsx'
@@ -16,10 +15,9 @@ import { linesText } from './cart-panel.tsx'
 import { ChangeSlot } from './change-slot.tsx'
 import { DiscountButton } from './discount-button.tsx'
 import { NoteKeys, Suggestions } from './note-keys.tsx'
+import { PAYMENT_ICONS } from './payment-icons.ts'
 import { useTill } from './till-context.tsx'
 import { useTender, type TenderControl } from './use-tender.ts'
-
-const METHOD_ICONS = { cash: IconCash, mobile_money: IconDeviceMobileDollar, card: IconCreditCard } as const satisfies Record<PaymentMethod, IconOf>
 
 const Total = ({ total }: { total: number }) => {
   const { cart } = useTill()
@@ -101,7 +99,7 @@ export const PaymentPanel = ({ amountField, footer }: { amountField: RefObject<H
         <Total total={total} />
         <Segment
           label="Payment method"
-          choices={PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_LABELS[value], icon: METHOD_ICONS[value] }))}
+          choices={PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_LABELS[value], icon: PAYMENT_ICONS[value] }))}
           value={cart.payment_method}
           disabled={frozen}
           onChange={(payment_method) => dispatch({ type: 'set_payment_method', payment_method })}

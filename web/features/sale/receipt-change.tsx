@@ -8,16 +8,7 @@ import type { CSSProperties } from 'react'
 import { cn } from '../../ui/cn.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { TornEdge } from '../../ui/torn-edge.tsx'
-
-/** Each note in the colour of the real one; coins have none. */
-const NOTE_COLOURS: Readonly<Record<number, string>> = {
-  1_000: 'var(--n1)',
-  2_000: 'var(--n2)',
-  5_000: 'var(--n5)',
-  10_000: 'var(--n10)',
-  20_000: 'var(--n20)',
-  50_000: 'var(--n50)',
-}
+import { NOTE_COLOURS } from './note-colours.ts'
 
 const chipClass = 'figures rounded-small border px-2 py-0.5 text-small font-semibold'
 

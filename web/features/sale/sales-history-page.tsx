@@ -89,9 +89,7 @@ export const SalesHistoryPage = () => {
       <div onKeyDownCapture={onSearchKey}>
         <HistoryFilterBar filter={filter} change={change} found={data && { count: data.count, total: data.total, listed: data.rows.length }} />
       </div>
-      {history.isError && (
-        <ErrorPanel className="mb-4" things="sales" {...readingProblem(history)} />
-      )}
+      {history.isError && <ErrorPanel className="mb-4" things="sales" {...readingProblem(history)} />}
       {(data !== undefined || history.isPending) && !(history.isError && data === undefined) && (
         <Card flush>
           <div aria-busy={history.isFetching}>

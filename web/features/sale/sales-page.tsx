@@ -1,11 +1,13 @@
 // Point of Sale. Everything of the till meets here: what can be sold on the left, the cart, the payment (specification, "Point
 // of Sale"; POS, SALE).
+import { can } from '@webale/domain/access/permissions.ts'
 import type { Sellable } from '@webale/domain/features/product/pricing.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useOneTab } from '../../lib/one-tab.ts'
-import { SCAN_PARAMETER } from '../../lib/scan-watch.tsx'
+import { BARCODE_PARAMETER, SCAN_PARAMETER } from '../../lib/scan-watch.tsx'
+import { useActor } from '../../lib/session.tsx'
 import { useQuery } from '../../lib/use-query.ts'
 import { ItemSearch } from './item-search.tsx'
 import { LastSaleBar } from './last-sale-bar.tsx'
@@ -56,6 +58,13 @@ const useCarriedScan = (put: (wanted: Wanted) => void): void => {
   }, [code, put, navigate, pathname])
 }
 
+/** Unknown goods can be added at once, by those who may. */
+const useAddProduct = (): ((code: string) => void) | null => {
+  const navigate = useNavigate()
+  const mayAdd = can(useActor(), 'product.manage')
+  return mayAdd ? (code) => void navigate(`/inventory?${BARCODE_PARAMETER}=${encodeURIComponent(code)}`) : null
+}
+
 const isTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches
 
 const Till = ({ mine }: { mine: boolean }) => {
@@ -88,7 +97,9 @@ const Till = ({ mine }: { mine: boolean }) => {
     scanBox,
   })
   const makeRoom = useMakeRoom(receipt.shown !== null, receipt.close)
-  const putInCart = useScanToCart({ find: lookup.find, add, closed: till.frozen || !till.ready, makeRoom, onSearch: search.show, takeTyped: search.takeCode })
+  const onAddProduct = useAddProduct()
+  const closed = till.frozen || !till.ready
+  const putInCart = useScanToCart({ find: lookup.find, add, closed, makeRoom, onSearch: search.show, onAddProduct, takeTyped: search.takeCode })
   useEffect(() => {
     put.current = putInCart
   }, [putInCart])

@@ -1,4 +1,4 @@
-// The till on the screen: three columns, two columns, or one step after the other on phones (ux: three real layouts).
+// The till on the screen: three columns, two columns, or one step after the other on phones.
 import { totalOf } from '@webale/domain/features/sale/totals.ts'
 import type { ReactNode, RefObject } from 'react'
 import { useShellQuiet } from '../../lib/shell-quiet.ts'

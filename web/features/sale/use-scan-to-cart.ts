@@ -20,6 +20,8 @@ type ScanToCart = {
   readonly makeRoom: () => boolean
   /** Several products fit: show them. Also used for "Search by name". */
   readonly onSearch: (text: string) => void
+  /** Begins a product with this barcode; null for people who may not add products. */
+  readonly onAddProduct: ((code: string) => void) | null
   /** What stands in the scan box: a multiplier typed before the scan counts. Reading it empties the box. */
   readonly takeTyped: () => string
 }
@@ -36,7 +38,11 @@ const lookUpAndAdd = async ({ text, quantity, typed }: Wanted, latest: Latest): 
   soundUnknown()
   if (found.kind === 'failed') return toastError(`Could not look up ${text}`, { reason: found.failure.title })
   if (found.kind === 'many') return latest.current.onSearch(text)
-  toastWarning(`No product found for ${text}`, { action: { label: 'Search by name', onClick: () => latest.current.onSearch('') } })
+  const { onAddProduct } = latest.current
+  toastWarning(`No product found for ${text}`, {
+    action: { label: 'Search by name', onClick: () => latest.current.onSearch('') },
+    other: onAddProduct && { label: 'Add product with this barcode', onClick: () => onAddProduct(text) },
+  })
 }
 
 /** Works through what is wanted, one at a time, while the cart is open. */

@@ -85,9 +85,7 @@ export const ServicesPage = () => {
           </Button>
         }
       />
-      {services.isError && (
-        <ErrorPanel className="mb-4" things="services" {...readingProblem(services)} />
-      )}
+      {services.isError && <ErrorPanel className="mb-4" things="services" {...readingProblem(services)} />}
       {services.isPending && !services.isError && <SkeletonList label="Loading services" rows={3} rowClass="h-38" />}
       {services.data && <AvailableServices services={services.data} onEdit={(service) => setDoing({ service })} />}
       {doing && <ServiceDialog service={doing.service} onClose={() => setDoing(null)} />}

@@ -53,9 +53,7 @@ export const AccessRestricted = () => {
           <p className="mt-1 text-text-2">Only administrators and moderators change settings. Ask one of them when something on your receipts is wrong.</p>
         </div>
       </section>
-      {settings.isError && (
-        <ErrorPanel things="settings" {...readingProblem(settings)} />
-      )}
+      {settings.isError && <ErrorPanel things="settings" {...readingProblem(settings)} />}
       <Card title="Business details">{settings.data ? <Facts settings={settings.data.effective} /> : <SkeletonList label="Loading settings" rows={4} />}</Card>
       {settings.data && <ThisDevice receipt={sampleReceipt(settings.data.effective, now)} />}
       <SystemInfo />

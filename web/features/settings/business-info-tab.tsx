@@ -107,9 +107,7 @@ export const BusinessInfoTab = () => {
   return (
     <>
       {isAdmin(actor) && <ScopeSelect value={chosen} onChange={setChosen} />}
-      {settings.isError && (
-        <ErrorPanel className="mb-4" things="settings" {...readingProblem(settings)} />
-      )}
+      {settings.isError && <ErrorPanel className="mb-4" things="settings" {...readingProblem(settings)} />}
       {settings.isPending && !settings.isError && <SkeletonList label="Loading settings" rowClass="h-16" />}
       {settings.data && <Editor key={department_id ?? GLOBAL} stored={settings.data} department_id={department_id} />}
     </>
