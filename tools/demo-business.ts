@@ -7,6 +7,7 @@ import type { DemoShop, SignIn } from './demo-shop.ts'
 import { perfumeLounge, wholeBusiness } from './demo/business.ts'
 import { shopDays } from './demo/calendar.ts'
 import { chanceOf } from './demo/chance.ts'
+import { knownCustomers } from './demo/customers.ts'
 import { lossEvents, stockingEvents } from './demo/deliveries.ts'
 import { type DepartmentName, departments } from './demo/departments.ts'
 import { spendFor } from './demo/expenses.ts'
@@ -14,7 +15,7 @@ import { type Catalogue, catalogueFrom, idOf } from './demo/goods.ts'
 import { keepLedger } from './demo/ledger.ts'
 import { openOwner, openTeam, type Team } from './demo/people.ts'
 import { sellFor } from './demo/sales.ts'
-import { writeCatalogue, writeExpenses, writeLists, writeSales } from './demo/write.ts'
+import { writeCatalogue, writeCustomers, writeExpenses, writeLists, writeSales } from './demo/write.ts'
 
 const departmentIds = (catalogue: Catalogue): Record<DepartmentName, string> =>
   Object.fromEntries(departments.map(({ name }) => [name, idOf(catalogue.departments, name)])) as Record<DepartmentName, string>
@@ -37,6 +38,7 @@ const trade = async ({ world, today }: DemoShop, days: readonly string[], catalo
   await world.store.transaction(async (tx) => {
     await writeCatalogue(tx, catalogue, ledger)
     await writeSales(tx, sold, ledger)
+    await writeCustomers(tx, knownCustomers(days))
     await writeExpenses(tx, expenses)
   })
 }

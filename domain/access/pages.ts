@@ -38,6 +38,7 @@ export const pages = [
     roles: everyone,
     departments: all,
   },
+  { route: '/customers', title: 'Customers', label: 'Customers', short: 'Customers', icon: 'users', group: 'Sell', roles: everyone, departments: all },
   { route: '/services', title: 'Services Management', label: 'Services', short: 'Services', icon: 'tools', group: 'Sell', roles: everyone, departments: all },
   {
     route: '/inventory',

@@ -21,6 +21,8 @@ export const permissions = {
   'supplier.manage': admins,
   'service.read': everyone,
   'service.manage': everyone,
+  'customer.read': everyone,
+  'customer.manage': everyone,
   'sale.complete': everyone,
   'sale.read': everyone,
   'sale.price_any': admins,

@@ -9,7 +9,20 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Can = Permission | 'anyone' | 'signed_in'
 
 /** Nouns whose lists must be read again after a command. The first word of a query's path names its noun. */
-export type Noun = 'session' | 'staff' | 'department' | 'settings' | 'product' | 'category' | 'supplier' | 'service' | 'sale' | 'expense' | 'stock' | 'setup'
+export type Noun =
+  | 'session'
+  | 'staff'
+  | 'department'
+  | 'settings'
+  | 'product'
+  | 'category'
+  | 'supplier'
+  | 'service'
+  | 'customer'
+  | 'sale'
+  | 'expense'
+  | 'stock'
+  | 'setup'
 
 declare const types: unique symbol
 

@@ -5,6 +5,7 @@ import { catalogue } from './0002-catalogue.ts'
 import { sales } from './0003-sales.ts'
 import { books } from './0004-books.ts'
 import { search } from './0005-search.ts'
+import { customers } from './0006-customers.ts'
 
 export const migrations: Schema = {
   '0001-people': people,
@@ -12,4 +13,5 @@ export const migrations: Schema = {
   '0003-sales': sales,
   '0004-books': books,
   '0005-search': search,
+  '0006-customers': customers,
 }

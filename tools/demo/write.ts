@@ -61,4 +61,6 @@ export const writeSales = async (tx: Tx, sold: readonly Sold[], { movements }: L
   await setCounter(tx, 'receipt_number', sold.length)
 }
 
+export const writeCustomers = (tx: Tx, customers: readonly NewRow<'customers'>[]): Promise<void> => insertAll(tx, 'customers', customers)
+
 export const writeExpenses = (tx: Tx, expenses: readonly NewRow<'expenses'>[]): Promise<void> => insertAll(tx, 'expenses', expenses)

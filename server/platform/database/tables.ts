@@ -186,6 +186,16 @@ type StockMovements = {
   created_by: string | null
   created_at: string
 }
+type Customers = {
+  id: string
+  name: string
+  email: string | null
+  phone: string | null
+  address: string | null
+  /** UGX; 0 unless something else than the form writes it. */
+  balance: number
+  created_at: string
+}
 type Expenses = {
   id: string
   description: string
@@ -221,6 +231,7 @@ export type Tables = {
   counters: Counters
   stock_movements: StockMovements
   expenses: Expenses
+  customers: Customers
   idempotency_keys: IdempotencyKeys
 }
 

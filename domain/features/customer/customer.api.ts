@@ -1,0 +1,25 @@
+// What can be done with customers. Every signed-in person may (decision P9).
+import { z } from 'zod'
+import { command, query } from '../../kernel/operation.ts'
+import { Customer, CustomerChange, NewCustomer } from './customer.ts'
+
+export const customerApi = {
+  /** All of them by name (CUST-012). */
+  list: query('GET /api/customers', { can: 'customer.read', noun: 'customer', input: z.object({}), output: z.array(Customer) }),
+  add: command('POST /api/customers', {
+    can: 'customer.manage',
+    input: NewCustomer,
+    output: Customer,
+    changes: ['customer'],
+    done: 'Customer added',
+    failed: 'Failed to save customer',
+  }),
+  update: command('PUT /api/customers/:id', {
+    can: 'customer.manage',
+    input: CustomerChange,
+    output: Customer,
+    changes: ['customer'],
+    done: 'Customer updated',
+    failed: 'Failed to save customer',
+  }),
+}

@@ -1,0 +1,58 @@
+// Customers: the person schema, when Save is disabled, who has a number already, what a search finds.
+import { firstIssue } from '../../kernel/text.ts'
+import { expect, test } from 'vitest'
+import { customerSaveBlocked, fitsCustomer, NewCustomer, ownerOfPhone } from './customer.ts'
+
+const grace = { id: 'g', name: 'Nakato Grace', email: 'grace@home.ug', phone: '0772123456', address: 'Wandegeya, plot 4' }
+const musa = { id: 'm', name: 'Musa', email: null, phone: '+256701000222', address: null }
+const issue = (fields: Record<string, unknown>): string | null => firstIssue(NewCustomer, { name: 'Grace', ...fields })
+
+test('SCH-001 SCH-002 a name has 1 to 100 letters, spaces, hyphens and apostrophes', () => {
+  for (const name of ['A', 'a'.repeat(100), "Anne-Marie O'Neil", 'Nakató']) expect(issue({ name })).toBeNull()
+  expect(issue({ name: ' ' })).toBe('Name is required')
+  expect(issue({ name: 'a'.repeat(101) })).toBe('Name must be at most 100 characters')
+  expect(issue({ name: 'Ann3' })).toBe('Name can only have letters, spaces, hyphens and apostrophes')
+})
+
+test('SCH-003 SCH-004 SCH-005 e-mail, phone and address may be left out, and fit when given', () => {
+  for (const fields of [{}, { email: '', phone: '', address: '' }, { email: 'a@b.co', phone: '0772 123 456', address: 'x'.repeat(500) }]) {
+    expect(issue(fields)).toBeNull()
+  }
+  expect(issue({ email: 'abc' })).toBe('Please enter a valid email address')
+  for (const phone of ['077212345', '1234567890123456', '07721234ab']) expect(issue({ phone })).toBe('Phone must be 10 to 15 digits, with an optional +')
+  expect(issue({ address: 'x'.repeat(501) })).toBe('Address must be at most 500 characters')
+})
+
+test('CUST-009 of two wrong fields the first is told', () => {
+  expect(issue({ email: 'abc', phone: '1' })).toBe('Please enter a valid email address')
+})
+
+test('CUST-010 CUST-011 what is empty becomes null, and a balance is not taken', () => {
+  const sent = { name: ' Grace ', email: ' ', phone: '', address: '', balance: 5000 }
+  expect(NewCustomer.parse(sent)).toEqual({ name: 'Grace', email: null, phone: null, address: null })
+})
+
+test('CUST-008 Save is disabled while the name is empty', () => {
+  expect(customerSaveBlocked({ name: '  ' })).toBe('Add a name')
+  expect(customerSaveBlocked({ name: 'A' })).toBeNull()
+})
+
+test('a number that somebody else has is noticed in every form it is written in', () => {
+  const owner = (phone: string, except: string | null = null) => ownerOfPhone([grace, musa], phone, except)?.name ?? null
+  for (const phone of ['0772123456', '+256 772 123-456', '256772123456']) expect(owner(phone)).toBe('Nakato Grace')
+  expect(owner('0701 000 222')).toBe('Musa')
+  expect(owner('077212345')).toBeNull()
+  expect(owner('0772123457')).toBeNull()
+  expect(owner('0772123456', 'g')).toBeNull()
+  expect(owner('')).toBeNull()
+})
+
+test('a search finds any part of name, e-mail and address, and numbers in any form', () => {
+  const found = (search: string) => [grace, musa].filter((customer) => fitsCustomer(customer, search)).map(({ id }) => id)
+  expect(found('GRACE')).toEqual(['g'])
+  expect(found('plot')).toEqual(['g'])
+  expect(found('+256 772')).toEqual(['g'])
+  expect(found('0701')).toEqual(['m'])
+  expect(found('oud')).toEqual([])
+  expect(found('+')).toEqual(['m'])
+})

@@ -1,0 +1,49 @@
+// Customers: who buys here and how to reach them (Spec 5, customer; CUST). Shared by all staff (decision P9).
+import { z } from 'zod'
+import { Id } from '../../kernel/id.ts'
+import { PersonPhone, whatsappDigits } from '../../kernel/phone.ts'
+import { EmailAddress, optional, optionalLine, personName } from '../../kernel/text.ts'
+
+/** What the form writes, and nothing besides: the balance has other sources (CUST-011). */
+export const NewCustomer = z.object({
+  name: personName('Name'),
+  email: optional(EmailAddress),
+  phone: optional(PersonPhone),
+  address: optionalLine('Address', 500),
+})
+export type NewCustomer = z.output<typeof NewCustomer>
+
+export const CustomerChange = NewCustomer.extend({ id: Id })
+
+export const Customer = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  /** UGX. */
+  balance: z.number(),
+  created_at: z.string(),
+})
+export type Customer = z.output<typeof Customer>
+
+/** Why Save is disabled, or null: no name (CUST-008). */
+export const customerSaveBlocked = ({ name }: { readonly name: string }): string | null => (name.trim() === '' ? 'Add a name' : null)
+
+/** One number in one form: 0772.. and +256772.. are the same telephone. Null while it is too short to be one. */
+const telephone = (phone: string): string | null => (PersonPhone.safeParse(phone).success ? (whatsappDigits(phone) ?? phone.replace(/\D/g, '')) : null)
+
+/** The other customer who already has this number, for a hint while it is typed; two people may share a telephone. */
+export const ownerOfPhone = <Owner extends Pick<Customer, 'id' | 'phone'>>(customers: readonly Owner[], phone: string, except: string | null): Owner | null => {
+  const wanted = telephone(phone)
+  if (wanted === null) return null
+  return customers.find((customer) => customer.id !== except && customer.phone !== null && telephone(customer.phone) === wanted) ?? null
+}
+
+/** Does a search fit this customer? Any part of name, e-mail or address; numbers in any of their forms. */
+export const fitsCustomer = ({ name, email, phone, address }: Pick<Customer, 'name' | 'email' | 'phone' | 'address'>, search: string): boolean => {
+  const text = search.trim().toLowerCase()
+  if (`${name} ${email ?? ''} ${phone ?? ''} ${address ?? ''}`.toLowerCase().includes(text)) return true
+  const digits = /^[+\d\s()-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^(256|0)/, '') : ''
+  return digits !== '' && (phone ?? '').includes(digits)
+}

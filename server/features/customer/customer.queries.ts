@@ -1,0 +1,20 @@
+// SQL of the customers. They are shared by all staff, so no read is scoped (decision P9).
+import type { NewCustomer } from '@webale/domain/features/customer/customer.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Row } from '../../platform/database/tables.ts'
+
+/** All of them by name, in any case (CUST-012, READ-015). */
+export const listCustomers = (db: Db): Promise<Row<'customers'>[]> => db.selectFrom('customers').selectAll().orderBy(sql`lower(name), id`).execute()
+
+/** Stores what the form has; the balance starts at 0 (CUST-011, WRITE-011). */
+export const insertCustomer = (tx: Tx, { name, email, phone, address }: NewCustomer, id: string, created_at: string): Promise<Row<'customers'>> =>
+  tx.insertInto('customers').values({ id, name, email, phone, address, balance: 0, created_at }).returningAll().executeTakeFirstOrThrow()
+
+/** Changes what the form has and leaves the balance alone (CUST-011, WRITE-012). Throws not_found. */
+export const updateCustomer = async (tx: Tx, id: string, { name, email, phone, address }: NewCustomer): Promise<Row<'customers'>> => {
+  const changed = await tx.updateTable('customers').set({ name, email, phone, address }).where('id', '=', id).returningAll().executeTakeFirst()
+  if (changed === undefined) throw refuse('not_found', { thing: 'The customer' })
+  return changed
+}

@@ -1,0 +1,58 @@
+// Customers on every engine: what is stored, in which order they come, what is refused.
+import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
+import { expect, test } from 'vitest'
+import { onEveryEngine, openShop } from '../../testing/shop.ts'
+
+const grace = { name: 'Nakato Grace', email: 'grace@home.ug', phone: '0772123456', address: 'Wandegeya' }
+
+onEveryEngine('customer', (engine) => {
+  test('CUST-007 CUST-011 WRITE-011 a customer is stored as entered, with a balance of 0 whatever is sent', async () => {
+    const shop = await openShop(engine)
+    const admin = await shop.person('admin')
+    const sent = { ...grace, balance: 90_000 }
+    const customer = await shop.ask(customerApi.add, admin, sent)
+    expect(customer).toEqual({ ...grace, balance: 0, id: customer.id, created_at: '2026-11-21T09:00:00.000Z' })
+    expect(await shop.ask(customerApi.list, admin, {})).toEqual([customer])
+  })
+
+  test('CUST-010 empty e-mail, phone and address are stored as null', async () => {
+    const shop = await openShop(engine)
+    const admin = await shop.person('admin')
+    await shop.ask(customerApi.add, admin, { name: 'Musa', email: '', phone: ' ', address: '' })
+    expect(await shop.ask(customerApi.list, admin, {})).toMatchObject([{ name: 'Musa', email: null, phone: null, address: null }])
+  })
+
+  test('CUST-011 WRITE-012 a change writes four fields and leaves the balance as it was', async () => {
+    const shop = await openShop(engine)
+    const admin = await shop.person('admin')
+    const { id } = await shop.ask(customerApi.add, admin, grace)
+    await shop.write((tx) => tx.updateTable('customers').set({ balance: 12_500.5 }).where('id', '=', id).execute())
+    const changed = await shop.ask(customerApi.update, admin, { id, name: 'Grace Nakato', email: null, phone: null, address: null })
+    expect(changed).toMatchObject({ id, name: 'Grace Nakato', email: null, phone: null, address: null, balance: 12_500.5 })
+    expect(await shop.ask(customerApi.list, admin, {})).toEqual([changed])
+  })
+
+  test('CUST-012 READ-015 customers come by name, in any case', async () => {
+    const shop = await openShop(engine)
+    const admin = await shop.person('admin')
+    for (const name of ['musa', 'Zaina', 'Amina']) await shop.ask(customerApi.add, admin, { ...grace, name })
+    expect((await shop.ask(customerApi.list, admin, {})).map(({ name }) => name)).toEqual(['Amina', 'musa', 'Zaina'])
+  })
+
+  test('decision P9 customers are shared: staff of every department see and change them', async () => {
+    const shop = await openShop(engine)
+    const [perfume, printing] = [await shop.department('Perfume'), await shop.department('Printing')]
+    const [seller, printer] = [await shop.person('user', perfume), await shop.person('moderator', printing)]
+    const { id } = await shop.ask(customerApi.add, seller, grace)
+    await shop.ask(customerApi.update, printer, { ...grace, id, name: 'Grace' })
+    expect(await shop.ask(customerApi.list, seller, {})).toMatchObject([{ id, name: 'Grace' }])
+  })
+
+  test('CUST-015 a customer that is not there, or a name with digits, is refused and nothing is written', async () => {
+    const shop = await openShop(engine)
+    const admin = await shop.person('admin')
+    await expect(shop.ask(customerApi.update, admin, { ...grace, id: shop.world.newId() })).rejects.toThrow('The customer was not found')
+    await expect(shop.ask(customerApi.add, admin, { ...grace, name: 'Ann3' })).rejects.toMatchObject({ code: 'invalid_input', status: 422 })
+    expect(await shop.ask(customerApi.list, admin, {})).toEqual([])
+  })
+})

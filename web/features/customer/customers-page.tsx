@@ -1,0 +1,82 @@
+// Customers: everybody who buys here and wants to be known, found by any part of what is known of them (CUST).
+import { IconPlus } from '@tabler/icons-react'
+import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
+import { type Customer, fitsCustomer } from '@webale/domain/features/customer/customer.ts'
+import { figure } from '@webale/domain/kernel/money.ts'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { failureOf } from '../../lib/call.ts'
+import { useQuery } from '../../lib/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Empty, NoMatch } from '../../ui/empty.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { CustomerDialog } from './customer-dialog.tsx'
+import { CustomersTable } from './customers-table.tsx'
+
+/** The search stands in the address, so that going back finds it again. */
+const useSearch = (): [string, (search: string) => void] => {
+  const [address, setAddress] = useSearchParams()
+  return [address.get('search') ?? '', (search) => setAddress(search === '' ? {} : { search }, { replace: true })]
+}
+
+const Known = ({ customers, onEdit }: { customers: readonly Customer[]; onEdit: (customer: Customer) => void }) => {
+  const [search, setSearch] = useSearch()
+  if (customers.length === 0)
+    return (
+      <Card>
+        <Empty drawing="people">No customers yet. Add your first customer to get started.</Empty>
+      </Card>
+    )
+  const found = search === '' ? customers : customers.filter((customer) => fitsCustomer(customer, search))
+  return (
+    <>
+      <FilterBar
+        search={{ label: 'Search customers', value: search, onChange: setSearch }}
+        summary={`${figure(found.length)} ${found.length === 1 ? 'customer' : 'customers'}`}
+      />
+      {found.length === 0 ? (
+        <NoMatch wanted={search} onClear={() => setSearch('')} />
+      ) : (
+        <Card flush>
+          <CustomersTable customers={found} onEdit={onEdit} />
+        </Card>
+      )}
+    </>
+  )
+}
+
+type Doing = { readonly customer: Customer | null }
+
+export const CustomersPage = () => {
+  const customers = useQuery(customerApi.list, {})
+  const [doing, setDoing] = useState<Doing | null>(null)
+  return (
+    <>
+      <PageHeader
+        title="Customers"
+        subtitle="Who buys here, and how to reach them"
+        actions={
+          <Button look="primary" icon={IconPlus} onClick={() => setDoing({ customer: null })}>
+            Add Customer
+          </Button>
+        }
+      />
+      {customers.isError && (
+        <ErrorPanel
+          className="mb-4"
+          things="customers"
+          reason={failureOf(customers.error).title}
+          busy={customers.isFetching}
+          onRetry={() => void customers.refetch()}
+        />
+      )}
+      {customers.isPending && !customers.isError && <SkeletonList label="Loading customers" />}
+      {customers.data && <Known customers={customers.data} onEdit={(customer) => setDoing({ customer })} />}
+      {doing && <CustomerDialog customer={doing.customer} customers={customers.data ?? []} onClose={() => setDoing(null)} />}
+    </>
+  )
+}

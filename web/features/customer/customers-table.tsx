@@ -1,0 +1,69 @@
+// The customers by name: how to reach them and what stands open. On a phone one press calls or opens a chat.
+import { IconBrandWhatsapp, IconPencil, IconPhone } from '@tabler/icons-react'
+import type { Customer } from '@webale/domain/features/customer/customer.ts'
+import { ugx } from '@webale/domain/kernel/money.ts'
+import { chatLink, whatsappDigits } from '@webale/domain/kernel/phone.ts'
+import { openChat } from '../../lib/whatsapp.ts'
+import { type Column, DataList } from '../../ui/data-list.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+
+const initialsOf = (name: string): string => {
+  const words = name.trim().split(/\s+/)
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .join('')
+    .toUpperCase()
+}
+
+const Name = ({ name }: { name: string }) => (
+  <span className="flex min-w-0 items-center gap-2.5">
+    <span aria-hidden className="grid size-9 flex-none place-items-center rounded-full bg-primary-soft text-small font-semibold text-primary-text">
+      {initialsOf(name)}
+    </span>
+    <span className="min-w-0 font-semibold break-words">{name}</span>
+  </span>
+)
+
+const columns: readonly Column<Customer>[] = [
+  { id: 'name', header: 'Name', cell: ({ name }) => <Name name={name} />, sort: ({ name }) => name, card: 'title' },
+  { id: 'phone', header: 'Phone', cell: ({ phone }) => phone, sort: ({ phone }) => phone, className: 'whitespace-nowrap' },
+  { id: 'email', header: 'Email', cell: ({ email }) => email, sort: ({ email }) => email, className: 'break-all' },
+  {
+    id: 'balance',
+    header: 'Balance',
+    align: 'end',
+    cell: ({ balance }) => ugx(balance),
+    sort: ({ balance }) => balance,
+    card: 'amount',
+    className: 'whitespace-nowrap',
+  },
+]
+
+/** Only on phones: a computer rarely calls. */
+const Reach = ({ name, phone }: { name: string; phone: string }) => {
+  const digits = whatsappDigits(phone)
+  return (
+    <>
+      <a href={`tel:${phone}`} aria-label={`Call ${name}`} className="grid size-11 place-items-center rounded-control text-text-2 hover:bg-hover md:hidden">
+        <Icon of={IconPhone} />
+      </a>
+      {digits !== null && (
+        <IconButton label={`WhatsApp to ${name}`} icon={IconBrandWhatsapp} className="md:hidden" onClick={() => openChat(chatLink(digits, ''))} />
+      )}
+    </>
+  )
+}
+
+const CustomerActions = ({ customer: { name, phone }, onEdit }: { customer: Customer; onEdit: () => void }) => (
+  <>
+    {phone !== null && <Reach name={name} phone={phone} />}
+    <IconButton label={`Edit ${name}`} icon={IconPencil} onClick={onEdit} />
+  </>
+)
+
+const actionsWith = (onEdit: (customer: Customer) => void) => (customer: Customer) => <CustomerActions customer={customer} onEdit={() => onEdit(customer)} />
+
+export const CustomersTable = ({ customers, onEdit }: { customers: readonly Customer[]; onEdit: (customer: Customer) => void }) => (
+  <DataList caption="Customers" columns={columns} rows={customers} rowKey={({ id }) => id} actions={actionsWith(onEdit)} />
+)
