@@ -1,6 +1,7 @@
 // The features of the house: one line each.
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
+import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
@@ -11,6 +12,7 @@ import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { expenseHandlers } from './features/expense/expense.handlers.ts'
 import { customerHandlers } from './features/customer/customer.handlers.ts'
+import { mobileMoneyHandlers } from './features/mobile-money/mobile-money.handlers.ts'
 import { departmentHandlers } from './features/department/department.handlers.ts'
 import { productHandlers } from './features/product/product.handlers.ts'
 import { serviceHandlers } from './features/service/service.handlers.ts'
@@ -26,6 +28,7 @@ export const features: readonly Feature[] = [
   feature('staff', staffApi, staffHandlers),
   feature('expense', expenseApi, expenseHandlers),
   feature('customer', customerApi, customerHandlers),
+  feature('mobile-money', mobileMoneyApi, mobileMoneyHandlers),
   feature('sale', saleApi, saleHandlers),
   feature('department', departmentApi, departmentHandlers),
   feature('product', productApi, productHandlers),

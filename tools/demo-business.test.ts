@@ -135,7 +135,18 @@ const fingerprints = async (from: OpenedDemo): Promise<Record<string, string>> =
   const accounts = await from.rows('auth_users')
   const prints: Record<string, string> = {}
   const lists = ['departments', 'settings', 'categories', 'suppliers', 'products', 'product_bundles', 'services'] as const
-  for (const table of [...lists, 'sales', 'sale_items', 'stock_movements', 'counters', 'customers', 'expenses', 'profiles', 'user_roles'] as const) {
+  for (const table of [
+    ...lists,
+    'sales',
+    'sale_items',
+    'stock_movements',
+    'counters',
+    'customers',
+    'mobile_money_transactions',
+    'expenses',
+    'profiles',
+    'user_roles',
+  ] as const) {
     let text = JSON.stringify(await from.rows(table))
     for (const { id, email } of accounts) text = text.replaceAll(id, email ?? '')
     prints[table] = createHash('sha256').update(text).digest('hex')

@@ -13,9 +13,10 @@ import { type DepartmentName, departments } from './demo/departments.ts'
 import { spendFor } from './demo/expenses.ts'
 import { type Catalogue, catalogueFrom, idOf } from './demo/goods.ts'
 import { keepLedger } from './demo/ledger.ts'
+import { moneyMovedFor } from './demo/mobile-money.ts'
 import { openOwner, openTeam, type Team } from './demo/people.ts'
 import { sellFor } from './demo/sales.ts'
-import { writeCatalogue, writeCustomers, writeExpenses, writeLists, writeSales } from './demo/write.ts'
+import { writeCatalogue, writeCustomers, writeExpenses, writeLists, writeMobileMoney, writeSales } from './demo/write.ts'
 
 const departmentIds = (catalogue: Catalogue): Record<DepartmentName, string> =>
   Object.fromEntries(departments.map(({ name }) => [name, idOf(catalogue.departments, name)])) as Record<DepartmentName, string>
@@ -34,11 +35,13 @@ const trade = async ({ world, today }: DemoShop, days: readonly string[], catalo
   const events = [...incoming, ...outgoing].toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0))
   const ledger = keepLedger(events, catalogue.parts, chanceOf('ids of movements'))
   const ids = departmentIds(catalogue)
+  const customers = knownCustomers(days)
   const expenses = spendFor(days, today, { team, departmentId: (name) => ids[name] })
   await world.store.transaction(async (tx) => {
     await writeCatalogue(tx, catalogue, ledger)
     await writeSales(tx, sold, ledger)
-    await writeCustomers(tx, knownCustomers(days))
+    await writeCustomers(tx, customers)
+    await writeMobileMoney(tx, moneyMovedFor(days, today, team, customers))
     await writeExpenses(tx, expenses)
   })
 }

@@ -9,6 +9,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/sales-history', Page: lazy(() => import('./features/sale/sales-history-page.tsx').then((module) => ({ default: module.SalesHistoryPage }))) },
   { path: '/customers', Page: lazy(() => import('./features/customer/customers-page.tsx').then((module) => ({ default: module.CustomersPage }))) },
   { path: '/services', Page: lazy(() => import('./features/service/services-page.tsx').then((module) => ({ default: module.ServicesPage }))) },
+  { path: '/mobile-money', Page: lazy(() => import('./features/mobile-money/mobile-money-page.tsx').then((module) => ({ default: module.MobileMoneyPage }))) },
   { path: '/inventory', Page: lazy(() => import('./features/product/inventory-page.tsx').then((module) => ({ default: module.InventoryPage }))) },
   { path: '/expenses', Page: lazy(() => import('./features/expense/expenses-page.tsx').then((module) => ({ default: module.ExpensesPage }))) },
   {

@@ -23,7 +23,7 @@ test('SHELL-009 the menu of a non-admin lacks the dashboard, and everybody sees 
   expect(menu('admin')).toContain('/')
   for (const role of ['moderator', 'user'] as const) {
     expect(menu(role)).not.toContain('/')
-    expect(menu(role)).toEqual(expect.arrayContaining(['/sales', '/sales-history', '/inventory', '/services', '/customers', '/expenses']))
+    expect(menu(role)).toEqual(expect.arrayContaining(['/sales', '/sales-history', '/inventory', '/services', '/customers', '/mobile-money', '/expenses']))
   }
 })
 

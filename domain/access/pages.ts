@@ -41,6 +41,16 @@ export const pages = [
   { route: '/customers', title: 'Customers', label: 'Customers', short: 'Customers', icon: 'users', group: 'Sell', roles: everyone, departments: all },
   { route: '/services', title: 'Services Management', label: 'Services', short: 'Services', icon: 'tools', group: 'Sell', roles: everyone, departments: all },
   {
+    route: '/mobile-money',
+    title: 'Mobile Money Services',
+    label: 'Mobile Money',
+    short: 'MoMo',
+    icon: 'device-mobile-dollar',
+    group: 'Sell',
+    roles: everyone,
+    departments: all,
+  },
+  {
     route: '/inventory',
     title: 'Inventory Management',
     label: 'Inventory',

@@ -23,6 +23,8 @@ export const permissions = {
   'service.manage': everyone,
   'customer.read': everyone,
   'customer.manage': everyone,
+  'mobile_money.read': everyone,
+  'mobile_money.record': everyone,
   'sale.complete': everyone,
   'sale.read': everyone,
   'sale.price_any': admins,

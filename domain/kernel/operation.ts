@@ -19,6 +19,7 @@ export type Noun =
   | 'supplier'
   | 'service'
   | 'customer'
+  | 'mobile-money'
   | 'sale'
   | 'expense'
   | 'stock'

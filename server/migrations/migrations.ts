@@ -6,6 +6,7 @@ import { sales } from './0003-sales.ts'
 import { books } from './0004-books.ts'
 import { search } from './0005-search.ts'
 import { customers } from './0006-customers.ts'
+import { mobileMoney } from './0007-mobile-money.ts'
 
 export const migrations: Schema = {
   '0001-people': people,
@@ -14,4 +15,5 @@ export const migrations: Schema = {
   '0004-books': books,
   '0005-search': search,
   '0006-customers': customers,
+  '0007-mobile-money': mobileMoney,
 }

@@ -63,4 +63,7 @@ export const writeSales = async (tx: Tx, sold: readonly Sold[], { movements }: L
 
 export const writeCustomers = (tx: Tx, customers: readonly NewRow<'customers'>[]): Promise<void> => insertAll(tx, 'customers', customers)
 
+export const writeMobileMoney = (tx: Tx, transactions: readonly NewRow<'mobile_money_transactions'>[]): Promise<void> =>
+  insertAll(tx, 'mobile_money_transactions', transactions)
+
 export const writeExpenses = (tx: Tx, expenses: readonly NewRow<'expenses'>[]): Promise<void> => insertAll(tx, 'expenses', expenses)

@@ -8,6 +8,13 @@ import type { Row } from '../../platform/database/tables.ts'
 /** All of them by name, in any case (CUST-012, READ-015). */
 export const listCustomers = (db: Db): Promise<Row<'customers'>[]> => db.selectFrom('customers').selectAll().orderBy(sql`lower(name), id`).execute()
 
+/** Throws not_found for an id that is given and names nobody. */
+export const checkCustomer = async (db: Db, id: string | null): Promise<void> => {
+  if (id === null) return
+  const found = await db.selectFrom('customers').select('id').where('id', '=', id).executeTakeFirst()
+  if (found === undefined) throw refuse('not_found', { thing: 'The customer' })
+}
+
 /** Stores what the form has; the balance starts at 0 (CUST-011, WRITE-011). */
 export const insertCustomer = (tx: Tx, { name, email, phone, address }: NewCustomer, id: string, created_at: string): Promise<Row<'customers'>> =>
   tx.insertInto('customers').values({ id, name, email, phone, address, balance: 0, created_at }).returningAll().executeTakeFirstOrThrow()

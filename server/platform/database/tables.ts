@@ -186,14 +186,20 @@ type StockMovements = {
   created_by: string | null
   created_at: string
 }
-type Customers = {
+type Customers = { id: string; name: string; email: string | null; phone: string | null; address: string | null; balance: number; created_at: string }
+type MobileMoneyTransactions = {
   id: string
-  name: string
-  email: string | null
-  phone: string | null
-  address: string | null
-  /** UGX; 0 unless something else than the form writes it. */
-  balance: number
+  transaction_type: 'deposit' | 'withdrawal' | 'bill_payment' | 'airtime' | 'data_bundle'
+  customer_id: string | null
+  amount: number
+  phone_number: string
+  provider: 'MTN' | 'Airtel' | 'Other'
+  notes: string | null
+  status: 'completed' | 'pending' | 'failed'
+  processed_by: string
+  completed_at: string | null
+  department_id: string | null
+  created_by: string
   created_at: string
 }
 type Expenses = {
@@ -232,6 +238,7 @@ export type Tables = {
   stock_movements: StockMovements
   expenses: Expenses
   customers: Customers
+  mobile_money_transactions: MobileMoneyTransactions
   idempotency_keys: IdempotencyKeys
 }
 

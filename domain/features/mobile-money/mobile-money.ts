@@ -1,0 +1,97 @@
+// Mobile money at the counter: money in and out of a telephone, bills, airtime and data (Spec 5, mobile money; MOMO).
+import { z } from 'zod'
+import { Id } from '../../kernel/id.ts'
+import { money } from '../../kernel/money.ts'
+import { PersonPhone } from '../../kernel/phone.ts'
+import { line, optional, optionalLine } from '../../kernel/text.ts'
+
+export const TRANSACTION_TYPES = ['deposit', 'withdrawal', 'bill_payment', 'airtime', 'data_bundle'] as const
+export type TransactionType = (typeof TRANSACTION_TYPES)[number]
+
+/** As people read them. */
+export const TYPE_LABELS = {
+  deposit: 'Deposit',
+  withdrawal: 'Withdrawal',
+  bill_payment: 'Bill payment',
+  airtime: 'Airtime',
+  data_bundle: 'Data bundle',
+} as const satisfies Record<TransactionType, string>
+
+export const PROVIDERS = ['MTN', 'Airtel', 'Other'] as const
+export type Provider = (typeof PROVIDERS)[number]
+
+export const TRANSACTION_STATUSES = ['completed', 'pending', 'failed'] as const
+export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number]
+
+export const NewTransaction = z.object({
+  transaction_type: z.enum(TRANSACTION_TYPES, 'Choose a transaction type'),
+  provider: z.enum(PROVIDERS, 'Choose a provider'),
+  phone_number: line('Phone number', 1, 40).pipe(PersonPhone),
+  amount: money('Amount', { above: 0 }),
+  customer_id: optional(Id),
+  notes: optionalLine('Notes', 500),
+  /** Where an admin books it; everybody else's is the own department. */
+  department_id: Id.nullish(),
+})
+export type NewTransaction = z.output<typeof NewTransaction>
+
+export const Transaction = z.object({
+  id: Id,
+  transaction_type: z.enum(TRANSACTION_TYPES),
+  customer_id: Id.nullable(),
+  customer_name: z.string().nullable(),
+  /** UGX, up to two decimals. */
+  amount: z.number(),
+  phone_number: z.string(),
+  provider: z.enum(PROVIDERS),
+  notes: z.string().nullable(),
+  status: z.enum(TRANSACTION_STATUSES),
+  processed_by: z.string(),
+  completed_at: z.string().nullable(),
+  department_id: Id.nullable(),
+  created_by: z.string(),
+  created_at: z.string(),
+})
+export type Transaction = z.output<typeof Transaction>
+
+/** Why Record is disabled, or null: no phone number, or an amount that is not above 0 (MOMO-007, MOMO-008). */
+export const recordBlocked = ({ phone_number, amount }: { readonly phone_number: string; readonly amount: number | null }): string | null => {
+  const missing = [...(phone_number.trim() === '' ? ['a phone number'] : []), ...((amount ?? 0) > 0 ? [] : ['an amount above 0'])]
+  return missing.length === 0 ? null : `Add ${missing.join(' and ')}`
+}
+
+/** First digits of Ugandan numbers, without the leading 0. Numbers can be moved between providers, so this only suggests. */
+const PREFIXES: readonly (readonly [string, Provider])[] = [
+  ['77', 'MTN'],
+  ['78', 'MTN'],
+  ['76', 'MTN'],
+  ['39', 'MTN'],
+  ['70', 'Airtel'],
+  ['75', 'Airtel'],
+  ['74', 'Airtel'],
+]
+
+/** The provider whose numbers begin like this, known from the third digit on: '077' and '+25677' are MTN. Null when unknown. */
+export const providerOfPhone = (phone: string): Provider | null => {
+  const digits = phone.replace(/\D/g, '').replace(/^(256|0)/, '')
+  return PREFIXES.find(([prefix]) => digits.startsWith(prefix))?.[1] ?? null
+}
+
+export const DayTotals = z.object({ deposits: z.number(), withdrawals: z.number(), net_cash: z.number() })
+/** UGX of one day. */
+export type DayTotals = z.output<typeof DayTotals>
+
+/**
+ * What completed transactions of a day mean for the cash box, UGX. Only a withdrawal hands cash out; for everything else
+ * the customer pays at the counter.
+ */
+export const dayTotalsOf = (sums: readonly { readonly transaction_type: TransactionType; readonly amount: number }[]): DayTotals => {
+  const hundredths = (fits: (type: TransactionType) => boolean): number =>
+    sums.reduce((sum, { transaction_type, amount }) => (fits(transaction_type) ? sum + Math.round(amount * 100) : sum), 0)
+  const withdrawn = hundredths((type) => type === 'withdrawal')
+  return {
+    deposits: hundredths((type) => type === 'deposit') / 100,
+    withdrawals: withdrawn / 100,
+    net_cash: (hundredths((type) => type !== 'withdrawal') - withdrawn) / 100,
+  }
+}

@@ -1,0 +1,64 @@
+// Mobile Money Services: what the day did to the cash box, the form, and the latest transactions (MOMO).
+import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
+import { figure } from '@webale/domain/kernel/money.ts'
+import { failureOf } from '../../lib/call.ts'
+import { useQuery } from '../../lib/use-query.ts'
+import { Card } from '../../ui/card.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { Stat } from '../../ui/stat.tsx'
+import { TransactionForm } from './transaction-form.tsx'
+import { TransactionsTable } from './transactions-table.tsx'
+
+const DayStrip = () => {
+  const { data } = useQuery(mobileMoneyApi.today, {})
+  const shown = (amount: number | undefined): string => (amount === undefined ? '…' : figure(amount))
+  return (
+    <div className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-3">
+      <Stat label="Deposits today" unit="UGX" value={shown(data?.deposits)} />
+      <Stat label="Withdrawals today" unit="UGX" value={shown(data?.withdrawals)} />
+      <Stat label="Net effect on cash today" unit="UGX" value={shown(data?.net_cash)} hero className="max-md:col-span-2" />
+    </div>
+  )
+}
+
+const RecentTransactions = () => {
+  const transactions = useQuery(mobileMoneyApi.list, {})
+  return (
+    <div className="min-w-0">
+      {transactions.isError && (
+        <ErrorPanel
+          className="mb-4"
+          things="transactions"
+          reason={failureOf(transactions.error).title}
+          busy={transactions.isFetching}
+          onRetry={() => void transactions.refetch()}
+        />
+      )}
+      <Card title="Recent Transactions" flush>
+        {transactions.isPending && !transactions.isError && (
+          <div className="p-4">
+            <SkeletonList label="Loading transactions" />
+          </div>
+        )}
+        {transactions.data?.length === 0 && <Empty hint="What is recorded in the form stands here, the newest first.">No transactions yet</Empty>}
+        {transactions.data !== undefined && transactions.data.length > 0 && <TransactionsTable transactions={transactions.data} />}
+      </Card>
+    </div>
+  )
+}
+
+export const MobileMoneyPage = () => (
+  <>
+    <PageHeader title="Mobile Money Services" subtitle="Deposits, withdrawals, bills, airtime and data at the counter" />
+    <DayStrip />
+    <div className="grid items-start gap-4 xl:grid-cols-[25rem_minmax(0,1fr)]">
+      <Card title="New Transaction">
+        <TransactionForm />
+      </Card>
+      <RecentTransactions />
+    </div>
+  </>
+)

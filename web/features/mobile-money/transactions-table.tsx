@@ -1,0 +1,70 @@
+// The latest transactions, newest first (MOMO-003, MOMO-013, MOMO-014).
+import { TYPE_LABELS, type Transaction, type TransactionStatus } from '@webale/domain/features/mobile-money/mobile-money.ts'
+import { figure } from '@webale/domain/kernel/money.ts'
+import { formatDateTime } from '@webale/domain/kernel/time.ts'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { type Column, DataList } from '../../ui/data-list.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ProviderDot, TYPE_ICONS } from './transaction-marks.tsx'
+
+const STATUS = {
+  completed: { tone: 'good', label: 'Completed' },
+  pending: { tone: 'attention', label: 'Pending' },
+  failed: { tone: 'bad', label: 'Failed' },
+} as const satisfies Record<TransactionStatus, { tone: BadgeTone; label: string }>
+
+const Type = ({ transaction: { transaction_type, notes } }: { transaction: Transaction }) => (
+  <span className="flex min-w-0 items-start gap-2">
+    <Icon of={TYPE_ICONS[transaction_type]} className="mt-px text-text-2" />
+    <span className="min-w-0">
+      <span className="font-semibold whitespace-nowrap">{TYPE_LABELS[transaction_type]}</span>
+      {notes !== null && <span className="line-clamp-2 text-small font-normal break-words text-text-2">{notes}</span>}
+    </span>
+  </span>
+)
+
+const Person = ({ transaction: { phone_number, customer_name } }: { transaction: Transaction }) => (
+  <span className="figures">
+    {phone_number}
+    {customer_name !== null && <span className="text-text-2 max-md:before:content-['_·_'] md:block md:text-small">{customer_name}</span>}
+  </span>
+)
+
+const columns: readonly Column<Transaction>[] = [
+  { id: 'time', header: 'Date', cell: ({ created_at }) => formatDateTime(created_at), sort: ({ created_at }) => created_at },
+  {
+    id: 'type',
+    header: 'Transaction',
+    cell: (transaction) => <Type transaction={transaction} />,
+    sort: ({ transaction_type }) => transaction_type,
+    card: 'title',
+  },
+  { id: 'phone', header: 'Phone and customer', cell: (transaction) => <Person transaction={transaction} />, sort: ({ phone_number }) => phone_number },
+  {
+    id: 'provider',
+    header: 'Provider',
+    cell: ({ provider }) => (
+      <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+        <ProviderDot provider={provider} />
+        {provider}
+      </span>
+    ),
+    sort: ({ provider }) => provider,
+  },
+  { id: 'amount', header: 'Amount (UGX)', align: 'end', cell: ({ amount }) => figure(amount), sort: ({ amount }) => amount, card: 'amount' },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status }) => (
+      <Badge tone={STATUS[status].tone} icon>
+        {STATUS[status].label}
+      </Badge>
+    ),
+    sort: ({ status }) => status,
+    card: 'badge',
+  },
+]
+
+export const TransactionsTable = ({ transactions }: { transactions: readonly Transaction[] }) => (
+  <DataList caption="Recent Transactions" columns={columns} rows={transactions} rowKey={({ id }) => id} />
+)
