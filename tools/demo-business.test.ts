@@ -144,6 +144,7 @@ const fingerprints = async (from: OpenedDemo): Promise<Record<string, string>> =
     'customers',
     'mobile_money_transactions',
     'expenses',
+    'reconciliations',
     'profiles',
     'user_roles',
   ] as const) {

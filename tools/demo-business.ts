@@ -15,8 +15,9 @@ import { type Catalogue, catalogueFrom, idOf } from './demo/goods.ts'
 import { keepLedger } from './demo/ledger.ts'
 import { moneyMovedFor } from './demo/mobile-money.ts'
 import { openOwner, openTeam, type Team } from './demo/people.ts'
+import { countFor } from './demo/reconciliations.ts'
 import { sellFor } from './demo/sales.ts'
-import { writeCatalogue, writeCustomers, writeExpenses, writeLists, writeMobileMoney, writeSales } from './demo/write.ts'
+import { writeCatalogue, writeCustomers, writeExpenses, writeLists, writeMobileMoney, writeReconciliations, writeSales } from './demo/write.ts'
 
 const departmentIds = (catalogue: Catalogue): Record<DepartmentName, string> =>
   Object.fromEntries(departments.map(({ name }) => [name, idOf(catalogue.departments, name)])) as Record<DepartmentName, string>
@@ -37,12 +38,14 @@ const trade = async ({ world, today }: DemoShop, days: readonly string[], catalo
   const ids = departmentIds(catalogue)
   const customers = knownCustomers(days)
   const expenses = spendFor(days, today, { team, departmentId: (name) => ids[name] })
+  const counted = countFor(days, businessDate(today), sold, team)
   await world.store.transaction(async (tx) => {
     await writeCatalogue(tx, catalogue, ledger)
     await writeSales(tx, sold, ledger)
     await writeCustomers(tx, customers)
     await writeMobileMoney(tx, moneyMovedFor(days, today, team, customers))
     await writeExpenses(tx, expenses)
+    await writeReconciliations(tx, counted)
   })
 }
 

@@ -60,6 +60,16 @@ export const pages = [
     roles: everyone,
     departments: all,
   },
+  {
+    route: '/reconcile',
+    title: 'Cash Reconciliation',
+    label: 'Cash Reconciliation',
+    short: 'Reconcile',
+    icon: 'scale',
+    group: 'Cash',
+    roles: everyone,
+    departments: all,
+  },
   { route: '/expenses', title: 'Expenses', label: 'Expenses', short: 'Expenses', icon: 'receipt-2', group: 'Cash', roles: everyone, departments: all },
   {
     route: '/settings',

@@ -30,6 +30,8 @@ export const permissions = {
   'sale.price_any': admins,
   'expense.read': everyone,
   'expense.record': everyone,
+  'reconciliation.read': everyone,
+  'reconciliation.record': everyone,
   'staff.manage': admins,
 } as const satisfies Record<string, readonly Role[]>
 

@@ -22,6 +22,7 @@ export type Noun =
   | 'mobile-money'
   | 'sale'
   | 'expense'
+  | 'reconciliation'
   | 'stock'
   | 'setup'
 

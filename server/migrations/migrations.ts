@@ -7,6 +7,7 @@ import { books } from './0004-books.ts'
 import { search } from './0005-search.ts'
 import { customers } from './0006-customers.ts'
 import { mobileMoney } from './0007-mobile-money.ts'
+import { reconciliations } from './0008-reconciliations.ts'
 
 export const migrations: Schema = {
   '0001-people': people,
@@ -16,4 +17,5 @@ export const migrations: Schema = {
   '0005-search': search,
   '0006-customers': customers,
   '0007-mobile-money': mobileMoney,
+  '0008-reconciliations': reconciliations,
 }

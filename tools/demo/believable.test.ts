@@ -3,6 +3,7 @@ import { checkDigit } from '@webale/domain/features/barcode/barcode.ts'
 import { NewExpense } from '@webale/domain/features/expense/expense.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { stockLevel } from '@webale/domain/features/product/product.ts'
+import { differenceOf, NewReconciliation } from '@webale/domain/features/reconciliation/reconciliation.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
@@ -119,6 +120,14 @@ describe('the shop', () => {
       expect([global?.business_name, effective.business_name, effective.logo_url]).toEqual(['Mirembe Corner', 'Mirembe Perfume Lounge', global?.logo_url])
       expect(global?.logo_url).toMatch(/^data:image\/png;base64,/)
     })
+  })
+
+  test('REC-004 drawers are counted as the form accepts it, and mostly right', async () => {
+    const counted = await rows('reconciliations')
+    for (const one of counted) expect(NewReconciliation.parse(one)).toMatchObject({ cashier_name: one.cashier_name, notes: one.notes })
+    for (const one of counted) expect(one.difference).toBe(differenceOf(one))
+    const wrong = counted.filter(({ difference }) => difference !== 0).length
+    expect([counted.length > 200, wrong > counted.length / 10, wrong < counted.length / 2]).toEqual([true, true, true])
   })
 
   test('expenses are worded as the form accepts them and spread over the ninety days', async () => {

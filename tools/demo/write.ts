@@ -66,4 +66,6 @@ export const writeCustomers = (tx: Tx, customers: readonly NewRow<'customers'>[]
 export const writeMobileMoney = (tx: Tx, transactions: readonly NewRow<'mobile_money_transactions'>[]): Promise<void> =>
   insertAll(tx, 'mobile_money_transactions', transactions)
 
+export const writeReconciliations = (tx: Tx, counted: readonly NewRow<'reconciliations'>[]): Promise<void> => insertAll(tx, 'reconciliations', counted)
+
 export const writeExpenses = (tx: Tx, expenses: readonly NewRow<'expenses'>[]): Promise<void> => insertAll(tx, 'expenses', expenses)

@@ -84,6 +84,18 @@ export const listHistory = async (
   return { rows, ...sums }
 }
 
+/** What the sales of a scope between two moments, the second one excluded, brought in cash: whole UGX, and how many they were. */
+export const sumCashSales = async (
+  db: Db,
+  scope: Scope,
+  { from, until }: { from: string; until: string },
+): Promise<{ system_cash: number; sale_count: number }> =>
+  matching(db.selectFrom('sales'), scope, { since: from, before: until }, db.engine, null)
+    .where('payment_method', '=', 'cash')
+    .select(({ fn }) => fn.countAll<number>().as('sale_count'))
+    .select(sql<number>`coalesce(sum(total), 0)`.as('system_cash'))
+    .executeTakeFirstOrThrow()
+
 /** The next value of the receipt counter, or undefined when the counter is not there. Never fails, so the sale can go on. */
 export const takeReceiptCount = async (tx: Tx): Promise<number | undefined> => {
   const { rows } = await sql<{ value: number }>`update counters set value = value + 1 where name = 'receipt_number' returning value`.execute(tx)

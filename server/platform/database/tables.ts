@@ -212,6 +212,18 @@ type Expenses = {
   created_by: string
   created_at: string
 }
+type Reconciliations = {
+  id: string
+  cashier_name: string
+  date: string
+  system_cash: number
+  reported_cash: number
+  difference: number
+  notes: string | null
+  department_id: string | null
+  created_by: string
+  created_at: string
+}
 type IdempotencyKeys = { id: string; actor_id: string; operation: string; content_hash: string; answer: string; created_at: string }
 
 export type Tables = {
@@ -239,6 +251,7 @@ export type Tables = {
   expenses: Expenses
   customers: Customers
   mobile_money_transactions: MobileMoneyTransactions
+  reconciliations: Reconciliations
   idempotency_keys: IdempotencyKeys
 }
 

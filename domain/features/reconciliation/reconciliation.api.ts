@@ -1,0 +1,34 @@
+// What can be done with cash reconciliations.
+import { z } from 'zod'
+import { Id } from '../../kernel/id.ts'
+import { command, query } from '../../kernel/operation.ts'
+import { RecordedDay } from '../../kernel/time.ts'
+import { NewReconciliation, Reconciliation, SystemCash } from './reconciliation.ts'
+
+export const reconciliationApi = {
+  /** Newest day first (REC-015). */
+  list: query('GET /api/reconciliations', {
+    can: 'reconciliation.read',
+    noun: 'reconciliation',
+    input: z.object({}),
+    output: z.array(Reconciliation),
+  }),
+  /**
+   * The cash sales of a Kampala day, of an admin's chosen department or the whole shop, of everybody else's own department.
+   * The form starts with it; people may write another sum (decision D13).
+   */
+  systemCash: query('GET /api/reconciliations/system-cash', {
+    can: 'reconciliation.record',
+    noun: 'reconciliation',
+    input: z.object({ date: RecordedDay, department_id: Id.optional() }),
+    output: SystemCash,
+  }),
+  record: command('POST /api/reconciliations', {
+    can: 'reconciliation.record',
+    input: NewReconciliation,
+    output: Reconciliation,
+    changes: ['reconciliation'],
+    done: 'Reconciliation recorded successfully',
+    failed: 'Failed to record reconciliation',
+  }),
+}

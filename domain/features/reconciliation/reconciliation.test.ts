@@ -1,0 +1,61 @@
+// Rules of the reconciliation: its fields, its difference, and counting a drawer.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { COUNTED_COINS, COUNTED_NOTES, countedCash, MOST_PIECES, withCount } from './count.ts'
+import { differenceFigure, differenceOf, differenceWord, NewReconciliation } from './reconciliation.ts'
+
+const counted = { cashier_name: "Mary-Anne O'Brien", date: '2026-11-21', system_cash: 100_000, reported_cash: 95_000 }
+const passes = (change: object): boolean => NewReconciliation.safeParse({ ...counted, ...change }).success
+
+test('SCH-011 a cashier is 1 to 100 letters with spaces, hyphens and apostrophes', () => {
+  for (const cashier_name of ["Mary-Anne O'Brien", 'Ñakató', 'a', 'a'.repeat(100)])
+    expect([cashier_name, passes({ cashier_name })]).toEqual([cashier_name, true])
+  for (const cashier_name of ['', '   ', 'a'.repeat(101), 'Till 2', 'a@b']) expect([cashier_name, passes({ cashier_name })]).toEqual([cashier_name, false])
+})
+
+test('SCH-012 the day is a real one from 1 January 2020 on', () => {
+  expect([passes({ date: '2020-01-01' }), passes({ date: '2019-12-31' }), passes({ date: '1/2/2024' }), passes({ date: '2026-02-30' })]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+})
+
+test('SCH-013 both sums are 0 to 100,000,000 with two decimals at most', () => {
+  for (const field of ['system_cash', 'reported_cash']) {
+    for (const amount of [0, 1000.5, 100_000_000]) expect([amount, passes({ [field]: amount })]).toEqual([amount, true])
+    for (const amount of [-1, 100_000_001, 1.005, null, undefined, '5']) expect([amount, passes({ [field]: amount })]).toEqual([amount, false])
+  }
+})
+
+test('SCH-014 REC-011 notes may be left out and have 500 characters at most', () => {
+  expect(NewReconciliation.parse(counted).notes).toBe(null)
+  expect([passes({ notes: 'n'.repeat(500) }), passes({ notes: 'n'.repeat(501) })]).toEqual([true, false])
+})
+
+test('REC-004 the difference is reported minus system, exact to the hundredth', () => {
+  expect(differenceOf(counted)).toBe(-5000)
+  expect(differenceOf({ system_cash: 0.1, reported_cash: 0.3 })).toBe(0.2)
+  expect([-1500, 0, 500].map((difference) => `${differenceFigure(difference)} ${differenceWord(difference)}`)).toEqual([
+    '−1,500 short',
+    '0 matches',
+    '+500 over',
+  ])
+})
+
+test('a drawer is worth what lies in it: notes and coins of 1,000 count apart', () => {
+  expect(COUNTED_NOTES.map(({ value }) => value)).toEqual([50_000, 20_000, 10_000, 5_000, 2_000, 1_000])
+  expect(COUNTED_COINS.map(({ value }) => value)).toEqual([1_000, 500, 200, 100, 50])
+  expect(countedCash({ 'note-50000': 2, 'note-1000': 1, 'coin-1000': 3, 'coin-50': 1 })).toBe(104_050)
+  expect(countedCash({})).toBe(0)
+})
+
+test('a count stays between none and 99,999', () => {
+  fc.assert(
+    fc.property(fc.integer(), (count) => {
+      const kept = withCount({ 'coin-50': 1 }, 'note-1000', count)['note-1000'] ?? -1
+      expect(kept).toBe(Math.min(MOST_PIECES, Math.max(0, count)))
+    }),
+  )
+})

@@ -1,0 +1,52 @@
+// A cash reconciliation: what the sales say should be in the drawer against what somebody counted (REC, SCH-011 to SCH-014).
+import { z } from 'zod'
+import { Id } from '../../kernel/id.ts'
+import { figure, money } from '../../kernel/money.ts'
+import { optionalLine, personName } from '../../kernel/text.ts'
+import { RecordedDay } from '../../kernel/time.ts'
+
+export const NewReconciliation = z.object({
+  cashier_name: personName('Cashier name'),
+  date: RecordedDay,
+  system_cash: money('System cash'),
+  reported_cash: money('Reported cash'),
+  notes: optionalLine('Notes', 500),
+  /** Whose drawer an admin counted; everybody else's is the own department's. */
+  department_id: Id.nullish(),
+})
+export type NewReconciliation = z.output<typeof NewReconciliation>
+
+export const Reconciliation = z.object({
+  id: Id,
+  cashier_name: z.string(),
+  date: z.string(),
+  /** UGX with up to two decimals, as the two that follow. */
+  system_cash: z.number(),
+  reported_cash: z.number(),
+  /** Reported minus system: below 0 when money is missing. */
+  difference: z.number(),
+  notes: z.string().nullable(),
+  department_id: Id.nullable(),
+  created_by: z.string(),
+  created_at: z.string(),
+})
+export type Reconciliation = z.output<typeof Reconciliation>
+
+/** What the cash sales of a day come to. */
+export const SystemCash = z.object({
+  /** Whole UGX. */
+  system_cash: z.number(),
+  /** How many sales were paid in cash. */
+  sale_count: z.number(),
+})
+export type SystemCash = z.output<typeof SystemCash>
+
+/** Reported minus system in UGX, exact to the hundredth (REC-004). */
+export const differenceOf = ({ system_cash, reported_cash }: Pick<Reconciliation, 'system_cash' | 'reported_cash'>): number =>
+  (Math.round(reported_cash * 100) - Math.round(system_cash * 100)) / 100
+
+/** '−1,500', '+500' or '0', as it stands in a list. */
+export const differenceFigure = (difference: number): string => (difference > 0 ? `+${figure(difference)}` : figure(difference))
+
+/** 'short', 'over' or 'matches': what a difference means. */
+export const differenceWord = (difference: number): 'short' | 'over' | 'matches' => (difference === 0 ? 'matches' : difference < 0 ? 'short' : 'over')

@@ -1,0 +1,32 @@
+// What happens when drawers are counted and looked back at.
+import { departmentOf, scopeOf } from '@webale/domain/access/scope.ts'
+import type { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
+import { differenceOf } from '@webale/domain/features/reconciliation/reconciliation.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { dayBounds, futureDayProblem } from '@webale/domain/kernel/time.ts'
+import type { Handlers } from '../../platform/operations.ts'
+import { checkDepartment } from '../department/department.queries.ts'
+import { sumCashSales } from '../sale/sale.queries.ts'
+import { insertReconciliation, listReconciliations } from './reconciliation.queries.ts'
+
+const checkDay = (date: string, now: string): void => {
+  const message = futureDayProblem(date, now)
+  if (message !== null) throw refuse('invalid_input', { message }, { field: 'date' })
+}
+
+export const reconciliationHandlers: Handlers<typeof reconciliationApi> = {
+  list: ({ db, actor }) => listReconciliations(db, scopeOf(actor)),
+
+  systemCash: async ({ db, actor, input: { date, department_id }, now }) => {
+    checkDay(date, now)
+    await checkDepartment(db, departmentOf(actor, department_id))
+    return sumCashSales(db, scopeOf(actor, department_id), dayBounds(date))
+  },
+
+  record: async ({ tx, actor, input, now, newId }) => {
+    checkDay(input.date, now)
+    const department_id = departmentOf(actor, input.department_id)
+    await checkDepartment(tx, department_id)
+    return insertReconciliation(tx, { ...input, difference: differenceOf(input), department_id, id: newId(), created_by: actor.id, created_at: now })
+  },
+}

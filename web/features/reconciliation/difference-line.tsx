@@ -1,0 +1,28 @@
+// What is missing or too much, live while somebody types: green when it matches, red otherwise, and always in words (REC-005).
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { differenceFigure, differenceWord } from '@webale/domain/features/reconciliation/reconciliation.ts'
+import { cn } from '../../ui/cn.ts'
+import { Icon } from '../../ui/icon.tsx'
+
+const look = (difference: number | null): string => {
+  if (difference === null) return 'bg-sunken text-text-2'
+  return difference === 0 ? 'bg-success-soft text-success' : 'bg-danger-soft text-danger-text'
+}
+
+/** `difference` in UGX; null until both sums are there. */
+export const DifferenceLine = ({ difference }: { difference: number | null }) => (
+  <div className={cn('flex min-h-14 items-center justify-between gap-3 rounded-row px-3.5 py-2', look(difference))}>
+    <span className="text-small font-semibold">Difference</span>
+    <output aria-label="Difference" className="flex items-center gap-2 text-right">
+      {difference === null ? (
+        <span className="text-small">Fill in both sums</span>
+      ) : (
+        <>
+          <Icon of={difference === 0 ? IconCheck : IconAlertTriangle} />
+          <span className="figures font-display text-h2">{differenceFigure(difference)}</span>
+          <span className="text-small font-semibold">{differenceWord(difference)}</span>
+        </>
+      )}
+    </output>
+  </div>
+)

@@ -1,0 +1,37 @@
+// Cash Reconciliation: count the drawer, see at once what is missing, keep the record (REC).
+import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
+import { failureOf } from '../../lib/call.ts'
+import { useQuery } from '../../lib/use-query.ts'
+import { Card } from '../../ui/card.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { ReconcileForm } from './reconcile-form.tsx'
+import { ReconciliationsTable } from './reconciliations-table.tsx'
+
+export const ReconcilePage = () => {
+  const { data, isError, isPending, isFetching, error, refetch } = useQuery(reconciliationApi.list, {})
+  return (
+    <>
+      <PageHeader title="Cash Reconciliation" subtitle="What should be in the drawer, and what is" />
+      <div className="grid items-start gap-4 xl:grid-cols-[26.25rem_minmax(0,1fr)]">
+        <Card>
+          <ReconcileForm />
+        </Card>
+        <div className="min-w-0">
+          {isError && <ErrorPanel className="mb-4" things="reconciliations" reason={failureOf(error).title} busy={isFetching} onRetry={() => void refetch()} />}
+          <Card title="History" flush>
+            {isPending && !isError && (
+              <div className="p-4">
+                <SkeletonList label="Loading reconciliations" />
+              </div>
+            )}
+            {data?.length === 0 && <Empty hint="Count the drawer when the shop closes and record it here.">No reconciliations recorded yet</Empty>}
+            {data && data.length > 0 && <ReconciliationsTable reconciliations={data} />}
+          </Card>
+        </div>
+      </div>
+    </>
+  )
+}

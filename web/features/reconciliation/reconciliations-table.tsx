@@ -1,0 +1,50 @@
+// The history of counted drawers, newest day first (REC-006 to REC-009).
+import { differenceFigure, differenceWord, type Reconciliation } from '@webale/domain/features/reconciliation/reconciliation.ts'
+import { figure } from '@webale/domain/kernel/money.ts'
+import { formatDay } from '@webale/domain/kernel/time.ts'
+import { useState } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { cn } from '../../ui/cn.ts'
+import { type Column, DataList } from '../../ui/data-list.tsx'
+
+/** Longer notes are cut off; a press shows the rest. */
+const SHORT = 32
+
+const Notes = ({ notes }: { notes: string }) => {
+  const [open, setOpen] = useState(false)
+  if (notes.length <= SHORT) return <span className="break-words">{notes}</span>
+  return (
+    <button
+      type="button"
+      aria-expanded={open}
+      onClick={() => setOpen(!open)}
+      className={cn('block max-w-full touch-target text-left md:w-48', open ? 'break-words whitespace-pre-line' : 'truncate')}
+    >
+      {notes}
+    </button>
+  )
+}
+
+const columns: readonly Column<Reconciliation>[] = [
+  { id: 'date', header: 'Date', cell: ({ date }) => formatDay(date), sort: ({ date }) => date, card: 'title', className: 'whitespace-nowrap' },
+  { id: 'cashier', header: 'Cashier', cell: ({ cashier_name }) => cashier_name, sort: ({ cashier_name }) => cashier_name },
+  { id: 'system', header: 'System cash', align: 'end', cell: ({ system_cash }) => figure(system_cash), sort: ({ system_cash }) => system_cash },
+  { id: 'reported', header: 'Reported cash', align: 'end', cell: ({ reported_cash }) => figure(reported_cash), sort: ({ reported_cash }) => reported_cash },
+  {
+    id: 'difference',
+    header: 'Difference',
+    align: 'end',
+    cell: ({ difference }) => (
+      <Badge tone={difference === 0 ? 'good' : 'bad'} icon className="figures" tip={differenceWord(difference)}>
+        {differenceFigure(difference)}
+      </Badge>
+    ),
+    sort: ({ difference }) => difference,
+    card: 'amount',
+  },
+  { id: 'notes', header: 'Notes', cell: ({ notes }) => (notes ? <Notes notes={notes} /> : '-'), card: 'badge' },
+]
+
+export const ReconciliationsTable = ({ reconciliations }: { reconciliations: readonly Reconciliation[] }) => (
+  <DataList caption="Reconciliations" columns={columns} rows={reconciliations} rowKey={({ id }) => id} />
+)
