@@ -14,6 +14,16 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/reconcile', Page: lazy(() => import('./features/reconciliation/reconcile-page.tsx').then((module) => ({ default: module.ReconcilePage }))) },
   { path: '/expenses', Page: lazy(() => import('./features/expense/expenses-page.tsx').then((module) => ({ default: module.ExpensesPage }))) },
   {
+    path: '/discrepancies',
+    Page: lazy(async () => {
+      const [{ DiscrepanciesPage }, { StoredSaleDialog }] = await Promise.all([
+        import('./features/discrepancy/discrepancies-page.tsx'),
+        import('./features/sale/stored-sale-dialog.tsx'),
+      ])
+      return { default: () => <DiscrepanciesPage SaleDialog={StoredSaleDialog} /> }
+    }),
+  },
+  {
     path: '/settings',
     Page: lazy(async () => {
       const [{ SettingsPage }, { DepartmentsTab }] = await Promise.all([

@@ -72,6 +72,16 @@ export const pages = [
   },
   { route: '/expenses', title: 'Expenses', label: 'Expenses', short: 'Expenses', icon: 'receipt-2', group: 'Cash', roles: everyone, departments: all },
   {
+    route: '/discrepancies',
+    title: 'Discrepancies',
+    label: 'Discrepancies',
+    short: 'Issues',
+    icon: 'alert-triangle',
+    group: 'Cash',
+    roles: everyone,
+    departments: all,
+  },
+  {
     route: '/settings',
     title: 'Settings',
     label: 'Settings',

@@ -32,6 +32,7 @@ export const permissions = {
   'expense.record': everyone,
   'reconciliation.read': everyone,
   'reconciliation.record': everyone,
+  'discrepancy.read': everyone,
   'staff.manage': admins,
 } as const satisfies Record<string, readonly Role[]>
 

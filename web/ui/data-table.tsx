@@ -89,7 +89,7 @@ export const DataTable = <Row,>({ caption, columns, rows, rowKey, actions, onOpe
                     type="button"
                     aria-label={openLabel?.(row)}
                     onClick={() => onOpen(row)}
-                    className="min-h-9 text-left font-semibold text-primary-text hover:underline"
+                    className="min-h-9 text-left font-semibold text-primary-text hover:underline pointer-coarse:min-h-11"
                   >
                     {column.cell(row)}
                   </button>

@@ -1,0 +1,87 @@
+// What somebody should look into: sales that look wrong and movements of stock that stand out (DISC-009 to DISC-014).
+import { z } from 'zod'
+import { Id } from '../../kernel/id.ts'
+import { figure } from '../../kernel/money.ts'
+import { formatTime } from '../../kernel/time.ts'
+import { Sale } from '../sale/sale.ts'
+
+/** In the order in which they are looked for: the first that fits names the sale (DISC-012). */
+export const ISSUE_TYPES = ['Zero Price Item', 'Negative Amount', 'High Discount', 'Unknown'] as const
+export type IssueType = (typeof ISSUE_TYPES)[number]
+
+/** What each means, for people. */
+export const ISSUE_MEANINGS = {
+  'Zero Price Item': 'At least one item was sold at a price of 0.',
+  'Negative Amount': 'The total or the discount is below 0.',
+  'High Discount': 'The discount is more than half of the subtotal.',
+  Unknown: 'None of the known reasons.',
+} as const satisfies Record<IssueType, string>
+
+type Amounts = Pick<Sale, 'subtotal' | 'discount' | 'total'> & { readonly sale_items: readonly Pick<Sale['sale_items'][number], 'unit_price'>[] }
+
+const hasZeroPrice = ({ sale_items }: Amounts): boolean => sale_items.some(({ unit_price }) => unit_price === 0)
+const hasNegativeAmount = ({ total, discount }: Amounts): boolean => total < 0 || discount < 0
+/** Exactly half is not high (DISC-011). */
+const hasHighDiscount = ({ discount, subtotal }: Amounts): boolean => discount * 2 > subtotal
+
+/** The rule of the discrepancies screen; the report has another one (decision D3). */
+export const isSuspiciousSale = (sale: Amounts): boolean => hasZeroPrice(sale) || hasNegativeAmount(sale) || hasHighDiscount(sale)
+
+export const issueTypeOf = (sale: Amounts): IssueType => {
+  if (hasZeroPrice(sale)) return 'Zero Price Item'
+  if (hasNegativeAmount(sale)) return 'Negative Amount'
+  return hasHighDiscount(sale) ? 'High Discount' : 'Unknown'
+}
+
+/** Movements above this many, in either direction, stand out. */
+const MOST_USUAL = 1000
+
+/** DISC-013: ordinary sales take stock away, so they are listed as well (decision D4). */
+export const isStockDiscrepancy = ({ quantity }: { readonly quantity: number }): boolean => Math.abs(quantity) > MOST_USUAL || quantity < 0
+
+/** A listed movement that is only what a sale of usual size does; the screen can hide these (decision D4). */
+export const isOrdinarySale = ({ movement_type, quantity }: Pick<StockDiscrepancy, 'movement_type' | 'quantity'>): boolean =>
+  movement_type === 'sale' && Math.abs(quantity) <= MOST_USUAL
+
+/** How many of the newest movements are looked at (DISC-014). */
+export const EXAMINED_MOVEMENTS = 50
+
+/** What a missing cashier or product reads here (decision S13). */
+export const UNKNOWN = 'Unknown'
+
+export const SuspiciousSale = Sale.extend({ issue_type: z.enum(ISSUE_TYPES) })
+export type SuspiciousSale = z.output<typeof SuspiciousSale>
+
+export const StockDiscrepancy = z.object({
+  id: Id,
+  product_id: Id,
+  /** Null when the product is gone. */
+  product_name: z.string().nullable(),
+  department_id: Id.nullable(),
+  department_name: z.string().nullable(),
+  movement_type: z.string(),
+  /** Below 0 when goods left; pieces or ml, one decimal. */
+  quantity: z.number(),
+  notes: z.string().nullable(),
+  created_at: z.string(),
+})
+export type StockDiscrepancy = z.output<typeof StockDiscrepancy>
+
+const zeroPriceWords = ({ sale_items }: SuspiciousSale): string => {
+  const [first, ...others] = sale_items.filter(({ unit_price }) => unit_price === 0)
+  return `${first?.item_name ?? UNKNOWN}${others.length === 0 ? '' : ` and ${others.length} more`} sold at 0`
+}
+
+const highDiscountWords = ({ discount, subtotal }: SuspiciousSale): string => {
+  const share = subtotal > 0 ? ` (${Math.floor((discount / subtotal) * 100)} %)` : ''
+  return `${figure(discount)} off ${figure(subtotal)}${share}`
+}
+
+const factOf = (sale: SuspiciousSale): string => {
+  if (sale.issue_type === 'Zero Price Item') return zeroPriceWords(sale)
+  if (sale.issue_type === 'Negative Amount') return sale.total < 0 ? `A total of ${figure(sale.total)}` : `A discount of ${figure(sale.discount)}`
+  return sale.issue_type === 'High Discount' ? highDiscountWords(sale) : 'Recorded'
+}
+
+/** 'Body Mist sold at 0 by Joel, 17:42': what happened, in one sentence. */
+export const whatHappened = (sale: SuspiciousSale): string => `${factOf(sale)} by ${sale.cashier_name || UNKNOWN}, ${formatTime(sale.created_at)}`

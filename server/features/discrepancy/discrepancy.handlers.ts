@@ -1,0 +1,27 @@
+// What happens when somebody looks for what is wrong.
+import { scopeOf } from '@webale/domain/access/scope.ts'
+import { type discrepancyApi, SUSPICIOUS_LIMIT } from '@webale/domain/features/discrepancy/discrepancy.api.ts'
+import { EXAMINED_MOVEMENTS, isStockDiscrepancy, isSuspiciousSale, issueTypeOf } from '@webale/domain/features/discrepancy/discrepancy.ts'
+import type { Db } from '../../platform/database/open.ts'
+import type { Row } from '../../platform/database/tables.ts'
+import type { Handlers } from '../../platform/operations.ts'
+import { listSaleItems, type StoredItem } from '../sale/sale.queries.ts'
+import { listLatestMovements, listSuspiciousSales } from './discrepancy.queries.ts'
+
+const withItems = async (db: Db, sales: readonly Row<'sales'>[]) => {
+  const whole = new Map(sales.map((sale) => [sale.id, { ...sale, sale_items: [] as StoredItem[] }]))
+  const items = whole.size === 0 ? [] : await listSaleItems(db, [...whole.keys()])
+  for (const item of items) whole.get(item.sale_id)?.sale_items.push(item)
+  return [...whole.values()]
+}
+
+export const discrepancyHandlers: Handlers<typeof discrepancyApi> = {
+  suspiciousSales: async ({ db, actor }) => {
+    const { rows, count } = await listSuspiciousSales(db, scopeOf(actor), SUSPICIOUS_LIMIT)
+    const sales = await withItems(db, rows)
+    const found = sales.filter(isSuspiciousSale).map((sale) => ({ ...sale, issue_type: issueTypeOf(sale) }))
+    return { rows: found, count }
+  },
+
+  stockDiscrepancies: async ({ db, actor }) => (await listLatestMovements(db, scopeOf(actor), EXAMINED_MOVEMENTS)).filter(isStockDiscrepancy),
+}

@@ -1,0 +1,43 @@
+// SQL that finds what may be wrong. It only narrows down what is read; the rules themselves are in the domain.
+import type { Scope } from '@webale/domain/access/scope.ts'
+import type { StockDiscrepancy } from '@webale/domain/features/discrepancy/discrepancy.ts'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/database/open.ts'
+import type { Row, Tables } from '../../platform/database/tables.ts'
+
+type Sales = SelectQueryBuilder<Tables, 'sales', object>
+
+/** Exactly the sales that isSuspiciousSale answers true for; its tests hold both against each other. */
+const suspicious = (sales: Sales, scope: Scope): Sales => {
+  const own = scope.all ? sales : sales.where('department_id', '=', scope.department_id)
+  return own.where((is) =>
+    is.or([
+      is('total', '<', 0),
+      is('discount', '<', 0),
+      sql<boolean>`discount * 2 > subtotal`,
+      sql<boolean>`sales.id in (select sale_id from sale_items where unit_price = 0)`,
+    ]),
+  )
+}
+
+/** The newest of them, at most `most`, and how many there are. */
+export const listSuspiciousSales = async (db: Db, scope: Scope, most: number): Promise<{ rows: Row<'sales'>[]; count: number }> => {
+  const found = suspicious(db.selectFrom('sales'), scope)
+  const rows = await found.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most).execute()
+  if (rows.length < most) return { rows, count: rows.length }
+  return { rows, ...(await found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()) }
+}
+
+/** The newest movements of the scope's products with product and department, whatever they are (READ-022). */
+export const listLatestMovements = (db: Db, scope: Scope, most: number): Promise<StockDiscrepancy[]> =>
+  db
+    .selectFrom('stock_movements')
+    .leftJoin('products', 'products.id', 'stock_movements.product_id')
+    .leftJoin('departments', 'departments.id', 'products.department_id')
+    .select(['stock_movements.id', 'product_id', 'movement_type', 'quantity', 'notes', 'stock_movements.created_at'])
+    .select(['products.name as product_name', 'products.department_id', 'departments.name as department_name'])
+    .$if(!scope.all, (query) => query.where('products.department_id', '=', scope.all ? '' : scope.department_id))
+    .orderBy('stock_movements.created_at', 'desc')
+    .orderBy('stock_movements.id', 'desc')
+    .limit(most)
+    .execute()

@@ -1,0 +1,54 @@
+// Discrepancies: sales and movements of stock that somebody should look into (DISC). Two cards, on phones two tabs.
+import { discrepancyApi } from '@webale/domain/features/discrepancy/discrepancy.api.ts'
+import type { Sale } from '@webale/domain/features/sale/sale.ts'
+import { type ComponentType, useState } from 'react'
+import { useQuery } from '../../lib/use-query.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { useWide } from '../../ui/use-media.ts'
+import { SalesPanel } from './sales-panel.tsx'
+import { StockPanel } from './stock-panel.tsx'
+
+const PhoneTabs = ({ onOpen }: { onOpen: (sale: Sale) => void }) => {
+  const [tab, setTab] = useState('sales')
+  const sales = useQuery(discrepancyApi.suspiciousSales, {})
+  const stock = useQuery(discrepancyApi.stockDiscrepancies, {})
+  const tabs = [
+    { value: 'sales', label: 'Sales', count: sales.data?.count },
+    { value: 'stock', label: 'Stock', count: stock.data?.length },
+  ]
+  return (
+    <Tabs label="Discrepancies" look="segment" tabs={tabs} value={tab} onChange={setTab}>
+      <TabPanel value="sales">
+        <SalesPanel onOpen={onOpen} />
+      </TabPanel>
+      <TabPanel value="stock">
+        <StockPanel />
+      </TabPanel>
+    </Tabs>
+  )
+}
+
+type DiscrepanciesPageProps = {
+  /** The window of one sale; it belongs to the sales. */
+  SaleDialog: ComponentType<{ sale: Sale; onClose: () => void }>
+}
+
+export const DiscrepanciesPage = ({ SaleDialog }: DiscrepanciesPageProps) => {
+  const wide = useWide()
+  const [sale, setSale] = useState<Sale | null>(null)
+  return (
+    <>
+      <PageHeader title="Discrepancies" subtitle="Sales and stock that somebody should look into" />
+      {wide ? (
+        <div className="space-y-4">
+          <SalesPanel onOpen={setSale} />
+          <StockPanel />
+        </div>
+      ) : (
+        <PhoneTabs onOpen={setSale} />
+      )}
+      {sale && <SaleDialog key={sale.id} sale={sale} onClose={() => setSale(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+// What is wrong with a sale, as a badge that explains itself when it is pressed (DISC-012).
+import { ISSUE_MEANINGS, type IssueType } from '@webale/domain/features/discrepancy/discrepancy.ts'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { Popover } from '../../ui/popover.tsx'
+
+const TONES = { 'Zero Price Item': 'bad', 'Negative Amount': 'bad', 'High Discount': 'attention', Unknown: 'neutral' } as const satisfies Record<
+  IssueType,
+  BadgeTone
+>
+
+export const IssueBadge = ({ issue, receipt }: { issue: IssueType; receipt: string }) => (
+  <Popover
+    label={issue}
+    className="p-3"
+    trigger={
+      <button type="button" aria-label={`${issue}, what does it mean? ${receipt}`} data-tip={ISSUE_MEANINGS[issue]} className="touch-target rounded-full">
+        <Badge tone={TONES[issue]} icon>
+          {issue}
+        </Badge>
+      </button>
+    }
+  >
+    {(close) => (
+      // A button, so that a press on the words closes them instead of opening the row behind.
+      <button type="button" onClick={close} className="block w-full text-left">
+        <span className="block font-semibold">{issue}</span>
+        <span className="mt-1 block text-small text-text-2">{ISSUE_MEANINGS[issue]}</span>
+      </button>
+    )}
+  </Popover>
+)

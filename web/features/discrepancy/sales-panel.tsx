@@ -1,0 +1,38 @@
+// Suspicious Sales: what was found, or that all is well (DISC-002, DISC-007).
+import { discrepancyApi } from '@webale/domain/features/discrepancy/discrepancy.api.ts'
+import { figure } from '@webale/domain/kernel/money.ts'
+import type { Sale } from '@webale/domain/features/sale/sale.ts'
+import { failureOf } from '../../lib/call.ts'
+import { useQuery } from '../../lib/use-query.ts'
+import { Card } from '../../ui/card.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { SuspiciousSalesList } from './suspicious-sales-list.tsx'
+
+export const SalesPanel = ({ onOpen }: { onOpen: (sale: Sale) => void }) => {
+  const { data, isError, isPending, isFetching, error, refetch } = useQuery(discrepancyApi.suspiciousSales, {})
+  return (
+    <>
+      {isError && <ErrorPanel className="mb-4" things="suspicious sales" reason={failureOf(error).title} busy={isFetching} onRetry={() => void refetch()} />}
+      <Card title="Suspicious Sales" flush>
+        {isPending && !isError && (
+          <div className="p-4">
+            <SkeletonList label="Loading suspicious sales" rows={3} />
+          </div>
+        )}
+        {data?.rows.length === 0 && (
+          <Empty drawing="calm" hint="No item at 0, no amount below 0, no discount above half.">
+            No suspicious sales found
+          </Empty>
+        )}
+        {data && data.rows.length > 0 && <SuspiciousSalesList sales={data.rows} onOpen={onOpen} />}
+        {data && data.count > data.rows.length && (
+          <p className="p-3 text-center text-small text-text-2">
+            The newest {figure(data.rows.length)} of {figure(data.count)}
+          </p>
+        )}
+      </Card>
+    </>
+  )
+}

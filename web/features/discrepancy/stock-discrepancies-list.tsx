@@ -1,0 +1,44 @@
+// Movements of stock that stand out, newest first (DISC-004 to DISC-006).
+import { type StockDiscrepancy, UNKNOWN } from '@webale/domain/features/discrepancy/discrepancy.ts'
+import { quantityText } from '@webale/domain/kernel/quantity.ts'
+import { formatDateTime } from '@webale/domain/kernel/time.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { cn } from '../../ui/cn.ts'
+import { type Column, DataList } from '../../ui/data-list.tsx'
+
+const columns: readonly Column<StockDiscrepancy>[] = [
+  {
+    id: 'date',
+    header: 'Date and time',
+    cell: ({ created_at }) => formatDateTime(created_at),
+    sort: ({ created_at }) => created_at,
+    className: 'xl:whitespace-nowrap',
+  },
+  {
+    id: 'product',
+    header: 'Product',
+    cell: ({ product_name }) => <span className="font-semibold break-words">{product_name ?? UNKNOWN}</span>,
+    sort: ({ product_name }) => product_name,
+    card: 'title',
+  },
+  {
+    id: 'type',
+    header: 'Movement type',
+    cell: ({ movement_type }) => <Badge>{movement_type.replaceAll('_', ' ')}</Badge>,
+    sort: ({ movement_type }) => movement_type,
+    card: 'badge',
+  },
+  {
+    id: 'quantity',
+    header: 'Quantity',
+    align: 'end',
+    cell: ({ quantity }) => <span className={cn('font-semibold', quantity < 0 && 'text-danger-text')}>{quantityText(quantity)}</span>,
+    sort: ({ quantity }) => quantity,
+    card: 'amount',
+  },
+  { id: 'notes', header: 'Notes', cell: ({ notes }) => notes && <span className="break-words">{notes}</span> },
+]
+
+export const StockDiscrepanciesList = ({ movements }: { movements: readonly StockDiscrepancy[] }) => (
+  <DataList caption="Stock movement discrepancies" columns={columns} rows={movements} rowKey={({ id }) => id} />
+)

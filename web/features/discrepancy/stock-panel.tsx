@@ -1,0 +1,47 @@
+// Stock Movement Discrepancies: what stands out among the newest movements; ordinary sales can be hidden (decision D4).
+import { IconFilter } from '@tabler/icons-react'
+import { discrepancyApi } from '@webale/domain/features/discrepancy/discrepancy.api.ts'
+import { EXAMINED_MOVEMENTS, isOrdinarySale } from '@webale/domain/features/discrepancy/discrepancy.ts'
+import { useState } from 'react'
+import { failureOf } from '../../lib/call.ts'
+import { useQuery } from '../../lib/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { StockDiscrepanciesList } from './stock-discrepancies-list.tsx'
+
+export const StockPanel = () => {
+  const { data, isError, isPending, isFetching, error, refetch } = useQuery(discrepancyApi.stockDiscrepancies, {})
+  const [hidden, setHidden] = useState(false)
+  const listed = (data ?? []).filter((movement) => !hidden || !isOrdinarySale(movement))
+  const chip = (
+    <Button size="s" look={hidden ? 'soft' : 'secondary'} icon={IconFilter} aria-pressed={hidden} onClick={() => setHidden(!hidden)}>
+      Hide ordinary sales
+    </Button>
+  )
+  return (
+    <>
+      {isError && <ErrorPanel className="mb-4" things="stock discrepancies" reason={failureOf(error).title} busy={isFetching} onRetry={() => void refetch()} />}
+      <Card title="Stock Movement Discrepancies" flush actions={data && data.length > 0 && chip}>
+        {isPending && !isError && (
+          <div className="p-4">
+            <SkeletonList label="Loading stock discrepancies" rows={3} />
+          </div>
+        )}
+        {data?.length === 0 && (
+          <Empty drawing="calm" hint={`Nothing stands out among the newest ${EXAMINED_MOVEMENTS} movements.`}>
+            No stock discrepancies found
+          </Empty>
+        )}
+        {data && data.length > 0 && listed.length === 0 && (
+          <Empty drawing="calm" actions={<Button onClick={() => setHidden(false)}>Show them</Button>}>
+            Only ordinary sales
+          </Empty>
+        )}
+        {listed.length > 0 && <StockDiscrepanciesList movements={listed} />}
+      </Card>
+    </>
+  )
+}

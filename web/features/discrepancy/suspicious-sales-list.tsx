@@ -1,0 +1,56 @@
+// The suspicious sales, newest first; a row opens the sale (DISC-002, DISC-003).
+import { type SuspiciousSale, UNKNOWN, whatHappened } from '@webale/domain/features/discrepancy/discrepancy.ts'
+import { figure } from '@webale/domain/kernel/money.ts'
+import { formatDateTime } from '@webale/domain/kernel/time.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { type Column, DataList } from '../../ui/data-list.tsx'
+import { IssueBadge } from './issue-badge.tsx'
+
+const columns: readonly Column<SuspiciousSale>[] = [
+  {
+    id: 'receipt',
+    header: 'Receipt',
+    cell: ({ receipt_number }) => (
+      <Badge tone="info" className="figures">
+        {receipt_number}
+      </Badge>
+    ),
+    sort: ({ receipt_number }) => receipt_number,
+    card: 'title',
+  },
+  {
+    id: 'date',
+    header: 'Date and time',
+    cell: ({ created_at }) => formatDateTime(created_at),
+    sort: ({ created_at }) => created_at,
+    className: 'xl:whitespace-nowrap',
+  },
+  {
+    id: 'issue',
+    header: 'Issue type',
+    cell: (sale) => (
+      <div className="min-w-0">
+        <IssueBadge issue={sale.issue_type} receipt={sale.receipt_number} />
+        <p className="mt-1 text-small break-words text-text-2">{whatHappened(sale)}</p>
+      </div>
+    ),
+    sort: ({ issue_type }) => issue_type,
+    card: 'badge',
+  },
+  { id: 'total', header: 'Total (UGX)', align: 'end', cell: ({ total }) => <b>{figure(total)}</b>, sort: ({ total }) => total, card: 'amount' },
+  { id: 'discount', header: 'Discount (UGX)', align: 'end', cell: ({ discount }) => figure(discount), sort: ({ discount }) => discount },
+  { id: 'cashier', header: 'Cashier', cell: ({ cashier_name }) => cashier_name || UNKNOWN, sort: ({ cashier_name }) => cashier_name },
+]
+
+type SuspiciousSalesListProps = { sales: readonly SuspiciousSale[]; onOpen: (sale: SuspiciousSale) => void }
+
+export const SuspiciousSalesList = ({ sales, onOpen }: SuspiciousSalesListProps) => (
+  <DataList
+    caption="Suspicious sales"
+    columns={columns}
+    rows={sales}
+    rowKey={({ id }) => id}
+    onOpen={onOpen}
+    openLabel={({ receipt_number }) => `Open ${receipt_number}`}
+  />
+)
