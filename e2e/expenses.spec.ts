@@ -125,6 +125,30 @@ test('a page of the network instead of the answer is a lost answer: sent again, 
   expect(rows.filter(({ description }) => description === 'Ice for the fridge')).toHaveLength(1)
 })
 
+test('a list that can no longer be read stays, with the time it was read and the number of the failure', async ({ page }) => {
+  await shop.signIn(page, shop.admin(), '/expenses')
+  await fill(page, 'Soap for the sink', 'Supplies', '1500')
+  await page.getByRole('button', { name: 'Record' }).click()
+  await expect(page.getByText('Soap for the sink').first()).toBeVisible()
+  await page.route('**/api/expenses', (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({
+          status: 500,
+          contentType: 'application/problem+json',
+          body: '{"code":"unexpected","title":"Something went wrong","instance":"req-4711"}',
+        })
+      : route.continue(),
+  )
+  await fill(page, 'Tea for the staff', 'Supplies', '2500')
+  await page.getByRole('button', { name: 'Record' }).click()
+  const panel = page.getByRole('alert').filter({ hasText: 'Could not load expenses.' })
+  await expect(panel).toContainText(/Something went wrong Updated \d{2}:\d{2}\./)
+  await expect(page.getByText('Soap for the sink').first()).toBeVisible()
+  await panel.getByText('Details').click()
+  await expect(panel.getByText('req-4711')).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('the list cannot be read: the reason, Retry, and then the list', async ({ page }) => {
   let broken = true
   await page.route('**/api/expenses', (route) => (broken && route.request().method() === 'GET' ? route.abort() : route.continue()))

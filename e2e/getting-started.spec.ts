@@ -95,7 +95,10 @@ test('GS-001 GS-003 GS-004 GS-005 GS-007 GS-010 five steps forth and back, the b
 test('GS-006 GS-009 GS-010 Go to step leads to its page and marks it; View Complete Guide leads to Help', async ({ page }) => {
   await openGuide(page)
   for (const [at, [title, route]] of STEPS.entries()) {
-    await guide(page).getByRole('button', { name: title }).click()
+    // Phones have no list of steps: there the guide opens at the first one that is not done.
+    const choice = guide(page).getByRole('button', { name: title })
+    if (await choice.isVisible()) await choice.click()
+    await expect(guide(page).getByRole('heading', { level: 3, name: title })).toBeVisible()
     await button(page, 'Go to step').click()
     await expect(guide(page)).toHaveCount(0)
     await expect(page).toHaveURL(new RegExp(`${route}$`))

@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { mayOpen, type Page as Screen, pages, showsInMenu } from '@webale/domain/access/pages.ts'
 import type { Role } from '@webale/domain/access/role.ts'
+import { expectAccessible } from './support/axe.ts'
 import { heading, mainMenu, screens, spellings, walkTo } from './support/screens.ts'
 import { type Person, test, useShop } from './support/shop.ts'
 
@@ -71,7 +72,9 @@ test('ROUTE-001 ROUTE-002 signed out, every page leads to the sign-in page and n
 
 const headingOf = ({ route, title }: Screen, role: Role): string | RegExp => (route === '/' && role !== 'admin' ? /^Hello, / : title)
 
-test('ROUTE-004 ROUTE-005 ROUTE-006 ROUTE-007 ROUTE-011 ROUTE-016 ROUTE-021 every page there is shows its heading and names its tab; pages of admins send others home', async ({ page }) => {
+test('ROUTE-004 ROUTE-005 ROUTE-006 ROUTE-007 ROUTE-011 ROUTE-016 ROUTE-021 every page there is shows its heading and names its tab; pages of admins send others home', async ({
+  page,
+}) => {
   const [home] = all.filter(({ route }) => route === '/')
   for (const role of ['admin', 'user'] as const) {
     await shop.signIn(page, person(role), '/expenses')
@@ -107,6 +110,8 @@ test('decision P3 PERM-006 a user finds the way to the till at home, and no figu
   await shop.signIn(page, person('user'), '/')
   await expect(page.getByRole('link', { name: 'Open Point of Sale' })).toBeFocused()
   await expect(page.getByText(/UGX/)).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Open Point of Sale' }).focus()
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Point of Sale')).toBeVisible()
 })
@@ -182,8 +187,11 @@ test('SHELL-002 a group opens its pages with the keyboard, Escape closes them, t
   await expect(strip.getByRole('link', { name: 'Sales History' })).toHaveAttribute('aria-current', 'page')
   await strip.getByRole('link', { name: 'Point of Sale' }).click()
   await expect(heading(page, 'Point of Sale')).toBeVisible()
+  const group = mainMenu(page).getByRole('link', { name: 'Sell', exact: true })
+  await expect(group).toHaveAttribute('href', '/sales')
   await walkTo(page, '/expenses')
-  await mainMenu(page).getByRole('link', { name: 'Sell', exact: true }).click()
+  await expect(heading(page, 'Expenses')).toBeVisible()
+  await group.click()
   await expect(page).toHaveURL(/\/sales$/)
 })
 

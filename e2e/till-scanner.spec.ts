@@ -1,5 +1,6 @@
 // Scanning: wherever the focus is, at the pace of real scanners, and never mistaken for a person who types.
 import { expect, type Locator, type Page } from '@playwright/test'
+import { expectNoSidewaysScroll } from './support/axe.ts'
 import { test, useShop, type Person } from './support/shop.ts'
 import {
   amount,
@@ -122,6 +123,22 @@ test('POS-020 an unknown code says so and adds nothing; a code with - in it is n
   await expectLines(page, { Jelly: '2' })
   await page.getByRole('button', { name: 'Search by name' }).click()
   await expect(searchBox(page)).toBeFocused()
+})
+
+test('POS-020 an unknown code offers the search, and a new product with this barcode only to admins', async ({ page }) => {
+  const add = page.getByRole('button', { name: 'Add product with this barcode' })
+  await scan(page, '6009800000017', { pace: 20 })
+  await expect(toast(page, 'No product found for 6009800000017')).toBeVisible()
+  await expect(add).toHaveCount(0)
+  await shop.signIn(page, shop.admin(), '/sales')
+  await expect(row(page, 'Jelly')).toBeEnabled()
+  await scan(page, '6009800000017', { pace: 20 })
+  await expect(page.getByRole('button', { name: 'Search by name' })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expect(add).toBeInViewport({ ratio: 1 })
+  await add.click()
+  await expect(page.getByRole('dialog', { name: 'Add Product' }).getByLabel('Barcode', { exact: true })).toHaveValue('6009800000017')
+  await expect(page).toHaveURL(/\/inventory$/)
 })
 
 test('POS-064 the next scan closes the receipt and starts the next sale', async ({ page }) => {

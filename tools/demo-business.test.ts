@@ -26,10 +26,6 @@ afterAll(() => demo.close())
 
 const rows: OpenedDemo['rows'] = (table) => demo.rows(table)
 
-test('it is made in less than ten seconds', () => {
-  expect(demo.seconds).toBeLessThan(10)
-})
-
 describe('the ledger', () => {
   test('decision S8: the movements of a product add up to its stock, its opening stock first', async () => {
     const movements = grouped(await rows('stock_movements'), ({ product_id }) => product_id)

@@ -30,7 +30,7 @@ const entryOf = (operation: Operation) => {
 }
 
 /**
- * Opens a shop in an empty folder, lets `seed` fill it and closes it again. The answer is what `seed` answers. `today` is
+ * Opens a shop in a folder that holds none (demo.mjs sees to it), lets `seed` fill it and closes it again. The answer is what `seed` answers. `today` is
  * the moment the demo is made, ISO in UTC.
  */
 export const fillDemoShop = async (

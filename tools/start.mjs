@@ -1,5 +1,5 @@
 // `npm start`: everything a fresh clone needs, then the shop. Only what changed is done again, so the second start takes
-// about a second. `npm run demo` (--demo) opens an invented shop in ./demo-data instead.
+// about a second. `npm run demo` (--demo) opens an invented shop in ./demo-data (or DEMO_DIR) instead.
 import { buildWhatChanged } from './build.mjs'
 import { openDemo, signInSection } from './demo.mjs'
 import { checkNode, install } from './install.mjs'
@@ -24,8 +24,8 @@ const endWithParent = () => {
 
 const openShop = async () => {
   const { runServer } = await import('../server/dist/main.js')
-  const signIns = isDemo ? await openDemo() : []
-  const running = await runServer(process.env)
+  const { signIns, env } = isDemo ? await openDemo(process.env) : { signIns: [], env: process.env }
+  const running = await runServer(env)
   if (running === null) return
   say(`Webale is ready: ${running.address}`)
   if (running.setupLink !== null) say(`The first account becomes the administrator. Make it here: ${running.setupLink}`)
@@ -41,6 +41,7 @@ endWithParent()
 try {
   await openShop()
 } catch (error) {
+  if (error?.code === 'NO_DEMO_FOLDER') giveUp(error.message)
   if (error?.code !== 'ERR_MODULE_NOT_FOUND') throw error
   giveUp(`${error.message}\nA package is missing: delete the folder node_modules and start again.`)
 }

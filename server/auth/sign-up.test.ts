@@ -112,7 +112,7 @@ onEveryEngine('sign-up', (engine) => {
     expect(await gate.shop.world.store.db.selectFrom('profiles').selectAll().execute()).toHaveLength(1)
   })
 
-  test('AUTHAPI-001 nothing in a sign-up raises a right (attack 8)', async () => {
+  test('AUTHAPI-001 nothing in a sign-up raises a right', async () => {
     const gate = await openGate(engine)
     await gate.signUp('ann@shop.ug')
     const department_id = await gate.shop.department('Perfume')

@@ -50,7 +50,7 @@ onEveryEngine('user', (engine) => {
     expect((await gate.call('GET /api/session/role', { token: String(body['access_token']) })).status).toBe(200)
   })
 
-  test('AUTHAPI-014 a new password opens, the old one does not, and all other sessions are over at once (attack 15)', async () => {
+  test('AUTHAPI-014 a new password opens, the old one does not, and all other sessions are over at once', async () => {
     const gate = await openGate(engine)
     const here = await gate.signUp('ann@shop.ug')
     const there = (await gate.signIn('ann@shop.ug')).body
@@ -96,7 +96,7 @@ onEveryEngine('user', (engine) => {
     ['global', '?scope=global', [401, 401], 401],
     ['local', '?scope=local', [401, 200], 401],
     ['others', '?scope=others', [200, 401], 200],
-  ])('AUTHAPI-020 AUTH-020 signing out with scope %s%s ends those sessions at once (attack 15)', async (_scope, query, statuses, refreshStatus) => {
+  ])('AUTHAPI-020 AUTH-020 signing out with scope %s%s ends those sessions at once', async (_scope, query, statuses, refreshStatus) => {
     const gate = await openGate(engine)
     const here = await gate.signUp('ann@shop.ug')
     const there = (await gate.signIn('ann@shop.ug')).body

@@ -10,8 +10,6 @@ import { type DemoShop, fillDemoShop, type SignIn } from '../demo-shop.ts'
 
 export type OpenedDemo = {
   readonly signIns: readonly SignIn[]
-  /** How long it took to make. */
-  readonly seconds: number
   rows<Name extends keyof Tables>(table: Name): Promise<Row<Name>[]>
   owner(): Promise<Actor>
   /** Opens the shop that is there already, for questions through its operations. */
@@ -28,13 +26,10 @@ const ownerOf = async ({ db }: Store): Promise<Actor> => {
 /** Makes the demo of this moment (ISO in UTC) in a folder of its own; `close` takes it away. */
 export const openedDemo = async (now: string): Promise<OpenedDemo> => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-demo-'))
-  const start = performance.now()
   const signIns = await fillDemoShop(folder, seedDemo, now)
-  const seconds = (performance.now() - start) / 1000
   const store = openSqliteStore(folder)
   return {
     signIns,
-    seconds,
     rows: (table) => store.db.selectFrom(table).selectAll().execute() as never,
     owner: () => ownerOf(store),
     visit: async (look) => {

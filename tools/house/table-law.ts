@@ -1,11 +1,11 @@
-// The tables that the queries see (tables.ts) and the tables that the migrations make must be the same, column by column.
+// The tables that the queries see (tables.ts, auth-tables.ts) and the tables that the migrations make must be the same, column by column.
 import type { Node, Source } from './source.ts'
 
 export type Columns = ReadonlyMap<string, readonly string[]>
 
-const aliasesOf = (source: Source): Map<string, Node> => {
+const aliasesOf = (sources: readonly Source[]): Map<string, Node> => {
   const aliases = new Map<string, Node>()
-  for (const statement of source.tree['body'] as readonly Node[]) {
+  for (const statement of sources.flatMap(({ tree }) => tree['body'] as readonly Node[])) {
     const node = statement.type === 'ExportNamedDeclaration' ? (statement['declaration'] as Node | null) : statement
     if (node?.type === 'TSTypeAliasDeclaration') aliases.set((node['id'] as { name: string }).name, node['typeAnnotation'] as Node)
   }
@@ -22,9 +22,9 @@ const membersOf = (type: Node, aliases: ReadonlyMap<string, Node>): Member[] => 
   return alias === undefined ? [] : membersOf(alias, aliases)
 }
 
-/** Tables and columns of the type `Tables` in this file. */
-export const declaredColumns = (source: Source): Columns => {
-  const aliases = aliasesOf(source)
+/** Tables and columns of the type `Tables`, whose parts may lie in several files. */
+export const declaredColumns = (sources: readonly Source[]): Columns => {
+  const aliases = aliasesOf(sources)
   const tables = aliases.get('Tables')
   if (tables === undefined) return new Map()
   return new Map(

@@ -62,7 +62,7 @@ const Group = ({ group, current }: { group: MenuGroup; current: Page | undefined
   const close = useRef(() => setOpen(false)).current
   const frame = useDismiss(open, close)
   const id = useId()
-  const entry = entryOf(group)
+  const entry = group.pages.find((page) => page === current) ?? entryOf(group)
   const single = group.pages.length === 1
   const here = current?.group === group.name
   return (

@@ -109,7 +109,7 @@ const run = async (till: Till, goods: Goods, stock: Record<Counted, number>, ste
 }
 
 onEveryEngine('the ledger', (engine) => {
-  test('G5 any history of sales and recounts leaves the stock of the model, explained by the ledger', { timeout: 60_000 }, async () => {
+  test('any history of sales and recounts leaves the stock of the model, explained by the ledger', { timeout: 60_000 }, async () => {
     const till = await openTill(engine)
     const history = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
       const goods = await openModelShop(till)

@@ -1,6 +1,6 @@
 // The right of the till: what it comes to, how it is paid, and Complete Sale, which never moves (POS-045 to POS-060).
 import { IconBackspace } from '@tabler/icons-react'
-import { PAYMENT_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@webale/domain/features/sale/sale.ts'
+import { PAYMENT_LABELS, PAYMENT_METHODS } from '@webale/domain/features/sale/sale.ts'
 import { changeOf, isInsufficient, shortBy, totalOf } from '@webale/domain/features/sale/totals.ts'
 import { figure } from '@webale/domain/kernel/money.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'

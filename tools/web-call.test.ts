@@ -1,10 +1,11 @@
-// Calls against a real server on this machine that stalls, breaks off or answers something else than it should.
+// The web app's calls against a real server on this machine that stalls, breaks off or answers something else than it should.
+// It stands here because web code has no server of Node's.
 import { command, query } from '@webale/domain/kernel/operation.ts'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import type { Failure } from './call.ts'
+import type * as Calls from '../web/lib/call.ts'
 
 const read = query('GET /api/thing', { can: 'anyone', noun: 'expense', input: z.object({}), output: z.object({ ok: z.boolean() }) })
 const write = command('POST /api/thing', {
@@ -18,8 +19,8 @@ const write = command('POST /api/thing', {
 
 let server: Server
 let answer: (response: ServerResponse) => void
-let call: typeof import('./call.ts').call
-let failureOf: typeof import('./call.ts').failureOf
+let call: typeof Calls.call
+let failureOf: typeof Calls.failureOf
 
 beforeAll(async () => {
   server = createServer((_request, response) => answer(response))
@@ -29,7 +30,7 @@ beforeAll(async () => {
   const realFetch = globalThis.fetch
   vi.stubGlobal('window', { location: { origin } })
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => realFetch(origin + path, init))
-  ;({ call, failureOf } = await import('./call.ts'))
+  ;({ call, failureOf } = await import('../web/lib/call.ts'))
 })
 
 beforeEach(() => {
@@ -42,7 +43,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-const failed = async (promise: Promise<unknown>): Promise<Failure> =>
+const failed = async (promise: Promise<unknown>): Promise<Calls.Failure> =>
   promise.then(
     () => {
       throw new Error('It should have failed')

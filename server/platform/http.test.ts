@@ -1,0 +1,156 @@
+// What every answer has in common: health, headers, our own words for whatever cannot be read, and the files of the web app.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { features } from '../features.ts'
+import { openGate } from '../testing/gate.ts'
+import { onEveryEngine, openShop } from '../testing/shop.ts'
+import { openHttp } from './http.ts'
+import { openLog } from './log.ts'
+import { addStatic, inlineScripts } from './static.ts'
+
+const FRAMEWORK_WORDS = /FST_|Bad Request|url component|param length|Invalid input|expected|received/
+
+const problem = (status: number, code: string, title?: string) => ({
+  status,
+  body: { code, status, type: `/problems/${code}`, ...(title === undefined ? {} : { title }) },
+})
+
+onEveryEngine('health', (engine) => {
+  test('a shop that can write is healthy and ready', async () => {
+    const gate = await openGate(engine)
+    expect(await gate.call('GET /healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
+    expect(await gate.call('GET /readyz')).toMatchObject({ status: 200, body: { database: true, migrations: true, writable: true } })
+  })
+})
+
+test('a shop that cannot write is healthy but not ready', async () => {
+  const gate = await openGate('sqlite')
+  await sql`pragma query_only = on`.execute(gate.shop.world.store.schema)
+  expect(await gate.call('GET /healthz')).toMatchObject({ status: 200 })
+  expect(await gate.call('GET /readyz')).toMatchObject({ status: 503, body: { writable: false } })
+})
+
+test('/openapi.json lists every operation by its method and address', async () => {
+  const gate = await openGate('sqlite')
+  const { paths } = (await gate.call('GET /openapi.json')).body as { paths: Record<string, Record<string, { operationId: string }>> }
+  const listed = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => `${method.toUpperCase()} ${path} ${operationId}`),
+  )
+  const declared = features.flatMap(({ operations }) =>
+    operations.map(({ name, operation }) => `${operation.method} ${operation.path.replace(/:(\w+)/g, '{$1}')} ${name}`),
+  )
+  expect(listed.toSorted()).toEqual(declared.toSorted())
+})
+
+describe('what cannot be read is refused in our words', () => {
+  const refused = async (line: string, call: { raw?: string; headers?: Record<string, string>; token?: string } = {}) => {
+    const gate = await openGate('sqlite')
+    const answer = await gate.call(line, call)
+    expect(answer.text).not.toMatch(FRAMEWORK_WORDS)
+    return answer
+  }
+  const LOST = 'This address was not found. It may have been removed'
+
+  test.each(['GET /api/sales/%E0%A4%A', `GET /api/sales/${'x'.repeat(3000)}`, 'GET /api/nowhere', 'POST /nowhere', 'GET /%'])(
+    '%s is no address of the shop',
+    async (line) => {
+      const answer = await refused(line)
+      expect(answer).toMatchObject(problem(404, 'not_found', LOST))
+      expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+    },
+  )
+
+  test('of the functions in their shape, of the sign-in service in its own', async () => {
+    expect((await refused('POST /functions/v1/%E0%A4%A', { raw: '{}' })).body).toEqual({ success: false, error: LOST })
+    const lost = { code: 'not_found', message: 'This address is not part of the sign-in service' }
+    for (const line of ['GET /auth/v1/%E0%A4%A', `DELETE /auth/v1/factors/${'x'.repeat(3000)}`, 'GET /auth/v1/nowhere'])
+      expect(await refused(line)).toMatchObject({ status: 404, body: lost })
+  })
+
+  test('a body that is no JSON, of another kind, or too large', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect(await refused('POST /api/sales', { raw: 'id=1&total=2', headers: form })).toMatchObject(problem(400, 'not_json'))
+    expect(await refused('POST /api/sales', { raw: '{' })).toMatchObject(problem(400, 'not_json'))
+    expect(await refused('POST /api/sales', { raw: `{"a":"${'x'.repeat(1_100_000)}"}` })).toMatchObject(problem(413, 'too_large'))
+    expect(await refused('POST /auth/v1/signup', { raw: `{"a":"${'x'.repeat(1_100_000)}"}` })).toMatchObject({
+      status: 413,
+      body: { code: 'request_entity_too_large' },
+    })
+  })
+
+  test('SCH-022 a value of the wrong kind names the field, as a shopkeeper would', async () => {
+    const gate = await openGate('sqlite')
+    const { access_token: token } = await gate.signUp('ann@shop.ug')
+    const product = { name: 'Soap', unit: 'pcs', selling_price: 1 }
+    const cases = [
+      [{ ...product, is_bundle: 'yes' }, 'Check is bundle'],
+      [{ ...product, pricing_tiers: [] }, 'Check pricing tiers'],
+      [{ ...product, selling_price: '1' }, 'Selling price must be a number'],
+    ] as const
+    for (const [body, title] of cases) expect(await gate.call('POST /api/products', { token, body })).toMatchObject(problem(422, 'invalid_input', title))
+    const sale = { id: gate.shop.world.newId(), payment_method: 'cash', amount_paid: 1 }
+    for (const lines of [undefined, {}, 'all', 7])
+      expect(await gate.call('POST /api/sales', { token, body: { ...sale, lines } })).toMatchObject(problem(422, 'invalid_input', 'Check lines'))
+    expect(await gate.call('POST /api/sales', { token, body: { ...sale, lines: [7] } })).toMatchObject(problem(422, 'invalid_input', 'Check lines'))
+  })
+
+  test('no operation answers a hostile body in words of a library', async () => {
+    const shop = await openShop('sqlite')
+    const admin = await shop.person('admin')
+    for (const { operation } of features.flatMap(({ operations }) => operations))
+      for (const value of [[], 'x'.repeat(300), true, { deep: {} }, -1e308]) {
+        const { properties = {} } = operation.input.toJSONSchema({ io: 'input', unrepresentable: 'any' }) as { properties?: object }
+        const sent = Object.fromEntries(Object.keys(properties).map((name) => [name, value]))
+        const words: unknown = await shop.ask(operation, admin, sent as never).catch((error: unknown) => (error as Error).message)
+        expect(String(words)).not.toMatch(FRAMEWORK_WORDS)
+      }
+  })
+})
+
+describe('the web app', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'webale-http-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const SCRIPT = 'console.log("Webale")'
+
+  const openWeb = async () => {
+    mkdirSync(join(folder, 'assets'), { recursive: true })
+    writeFileSync(join(folder, 'index.html'), '<!doctype html><script>start()</script>')
+    writeFileSync(join(folder, 'assets/app-1a2b.js'), SCRIPT)
+    writeFileSync(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync(SCRIPT))
+    const http = await openHttp(openLog('silent'), { trustProxy: undefined, scripts: inlineScripts(folder) })
+    await addStatic(http, folder)
+    return http
+  }
+
+  test('a file with a hashed name is sent pressed to browsers that take brotli, and kept for ever', async () => {
+    const http = await openWeb()
+    const pressed = await http.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': 'gzip, br' } })
+    expect(pressed.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' })
+    expect(pressed.rawPayload.equals(brotliCompressSync(SCRIPT))).toBe(true)
+    const plain = await http.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': 'identity' } })
+    expect([plain.headers['content-encoding'], plain.payload]).toEqual([undefined, SCRIPT])
+    await http.close()
+  })
+
+  test('the page is never taken from a cache and carries the headers that protect it', async () => {
+    const http = await openWeb()
+    for (const url of ['/', '/sales', '/nowhere']) {
+      const { statusCode, headers } = await http.inject({ url })
+      expect({ statusCode, ...headers }).toMatchObject({
+        statusCode: 200,
+        'cache-control': 'no-cache',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'same-origin',
+      })
+      expect(headers['content-security-policy']).toMatch(/default-src 'self';script-src 'self' 'sha256-[^']+';/)
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+      expect(headers['strict-transport-security']).toBeUndefined()
+    }
+    await http.close()
+  })
+})
