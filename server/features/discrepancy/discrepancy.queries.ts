@@ -10,13 +10,12 @@ type Sales = SelectQueryBuilder<Tables, 'sales', object>
 /** Exactly the sales that isSuspiciousSale answers true for; its tests hold both against each other. */
 const suspicious = (sales: Sales, scope: Scope): Sales => {
   const own = scope.all ? sales : sales.where('department_id', '=', scope.department_id)
-  return own.where((is) =>
-    is.or([
-      is('total', '<', 0),
-      is('discount', '<', 0),
-      sql<boolean>`discount * 2 > subtotal`,
-      sql<boolean>`sales.id in (select sale_id from sale_items where unit_price = 0)`,
-    ]),
+  // One list of ids, so that the index on free items is used; three conditions with "or" would read every sale in its order.
+  return own.where(
+    sql<boolean>`sales.id in (
+      select id from sales where total < 0 or discount < 0 or discount * 2 > subtotal
+      union all select sale_id from sale_items where unit_price = 0
+    )`,
   )
 }
 
