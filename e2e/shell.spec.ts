@@ -150,6 +150,7 @@ test('a press on a link moves the focus to the heading and starts at the top; Ba
   await shop.signIn(page, shop.admin(), '/settings')
   await expect(heading(page, 'Settings')).toBeVisible()
   await page.evaluate(() => scrollTo(0, 400))
+  await mainMenu(page).getByRole('button', { name: 'Pages of Cash' }).click()
   await mainMenu(page)
     .getByRole('link', { name: /^Expenses/ })
     .first()
