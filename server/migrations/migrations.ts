@@ -8,7 +8,7 @@ import { search } from './0005-search.ts'
 import { customers } from './0006-customers.ts'
 import { mobileMoney } from './0007-mobile-money.ts'
 import { reconciliations } from './0008-reconciliations.ts'
-import { suspiciousSales } from './0008-suspicious-sales.ts'
+import { suspiciousSales } from './0009-suspicious-sales.ts'
 
 export const migrations: Schema = {
   '0001-people': people,
@@ -19,5 +19,5 @@ export const migrations: Schema = {
   '0006-customers': customers,
   '0007-mobile-money': mobileMoney,
   '0008-reconciliations': reconciliations,
-  '0008-suspicious-sales': suspiciousSales,
+  '0009-suspicious-sales': suspiciousSales,
 }

@@ -41,7 +41,15 @@ describe('the settings', () => {
   })
 
   test('P1 only this machine itself counts as loopback', () => {
-    expect(['localhost', '127.0.0.1', '127.9.9.9', '::1', '0.0.0.0', '192.168.1.10', '::'].map(isLoopback)).toEqual([true, true, true, true, false, false, false])
+    expect(['localhost', '127.0.0.1', '127.9.9.9', '::1', '0.0.0.0', '192.168.1.10', '::'].map(isLoopback)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
   })
 })
 

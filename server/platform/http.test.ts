@@ -55,14 +55,17 @@ describe('what cannot be read is refused in our words', () => {
   }
   const LOST = 'This address was not found. It may have been removed'
 
-  test.each(['GET /api/sales/%E0%A4%A', `GET /api/sales/${'x'.repeat(3000)}`, 'GET /api/nowhere', 'POST /nowhere', 'GET /%'])(
-    '%s is no address of the shop',
-    async (line) => {
-      const answer = await refused(line)
-      expect(answer).toMatchObject(problem(404, 'not_found', LOST))
-      expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
-    },
-  )
+  test.each([
+    ['half a letter', 'GET /api/sales/%E0%A4%A'],
+    ['a name without end', `GET /api/sales/${'x'.repeat(3000)}`],
+    ['an unknown address', 'GET /api/nowhere'],
+    ['a page that is written to', 'POST /nowhere'],
+    ['no letter at all', 'GET /%'],
+  ])('%s is no address of the shop', async (_what, line) => {
+    const answer = await refused(line)
+    expect(answer).toMatchObject(problem(404, 'not_found', LOST))
+    expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+  })
 
   test('of the functions in their shape, of the sign-in service in its own', async () => {
     expect((await refused('POST /functions/v1/%E0%A4%A', { raw: '{}' })).body).toEqual({ success: false, error: LOST })
@@ -138,7 +141,7 @@ describe('the web app', () => {
 
   test('the page is never taken from a cache and carries the headers that protect it', async () => {
     const http = await openWeb()
-    for (const url of ['/', '/sales', '/nowhere']) {
+    for (const url of ['/', '/sales', '/assets/', '/nowhere']) {
       const { statusCode, headers } = await http.inject({ url })
       expect({ statusCode, ...headers }).toMatchObject({
         statusCode: 200,

@@ -23,7 +23,9 @@ const postgresTrouble = (url: string, { code, message = '' }: Thrown): string | 
 
 const folderTrouble = (folder: string, { code, message = '' }: Thrown): string | null => {
   if (NO_FOLDER.test(String(code))) return `DATA_DIR=${folder} is no folder in which the server may write (${String(code)}). Choose another`
-  return NO_DATABASE_FILE.test(message) ? `DATA_DIR=${folder} holds a webale.db that cannot be used (${message}). Check the rights of the folder and the disk` : null
+  return NO_DATABASE_FILE.test(message)
+    ? `DATA_DIR=${folder} holds a webale.db that cannot be used (${message}). Check the rights of the folder and the disk`
+    : null
 }
 
 /** What to tell about a database that could not be opened or brought up to date; null for a fault of ours. */

@@ -26,6 +26,8 @@ export const addStatic = async (http: Http, folder: string): Promise<void> => {
       preCompressed: true,
       index: false,
       dotfiles: 'deny',
+      // A folder is no file: the answer is the page, also for clients that take nothing pressed.
+      allowedPath: (path) => !path.endsWith('/'),
       cacheControl: false,
       setHeaders: (response, path) => {
         response.header('cache-control', path.includes(`${folder}/assets/`) ? 'public, max-age=31536000, immutable' : 'no-cache')
