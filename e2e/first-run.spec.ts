@@ -3,6 +3,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { startServer, type Server } from './support/server.ts'
 import { test } from './support/shop.ts'
+import { toPayment } from './support/till.ts'
 
 let server: Server
 
@@ -63,13 +64,12 @@ test('AUTH-011 AUTH-010 P1 P2 from sign-up to the first receipt', async ({ page 
   await page.goto(`${server.address}/sales`)
   await page.getByRole('button', { name: /^Add Herbal Jelly 200 g/ }).click()
   await expect(page.getByText('Herbal Jelly 200 g added to cart')).toBeVisible()
-  await page.keyboard.press('F8')
-  await expect(page.getByLabel('Amount paid')).toBeFocused()
-  await page.keyboard.type('10000')
+  await toPayment(page)
+  await page.getByLabel('Amount paid').fill('10000')
   await page.keyboard.press('F9')
   const receipt = page.getByRole('dialog', { name: 'Receipt Actions' })
   await expect(receipt).toBeVisible()
   await expect(receipt.getByText('3,500').first()).toBeVisible()
   await receipt.getByRole('button', { name: 'Preview' }).click()
-  await expect(page.getByText('RCP-000001').first()).toBeVisible()
+  await expect(receipt.getByRole('region', { name: /^Receipt RCP-000001/ })).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { lastPrinted, watchPrinting } from './support/print-window.ts'
 import { test, useShop } from './support/shop.ts'
+import { toPayment } from './support/till.ts'
 
 const shop = useShop()
 
@@ -15,6 +16,8 @@ const sell = async (page: Page, item: string, tender: string): Promise<void> => 
   await shop.signIn(page, shop.admin(), '/sales')
   await page.getByPlaceholder('Search by name').fill(item)
   await page.getByRole('button', { name: `Add ${item}` }).click()
+  await expect(page.getByText(`${item} added to cart`)).toBeVisible()
+  await toPayment(page)
   await page.getByLabel('Amount paid').fill(tender)
   await page.getByRole('button', { name: 'Complete Sale' }).click()
   await expect(page.getByRole('dialog', { name: 'Receipt Actions' })).toBeVisible()

@@ -31,6 +31,12 @@ const open = (page: Page, query = '') => shop.signIn(page, shop.admin(), `/sales
 /** The listed sales: rows of a table, cards on phones. */
 const listed = (page: Page) => page.locator('tbody tr, ul[aria-label="Sales, newest first"] > li')
 const rowOf = (page: Page, sale: Sale) => listed(page).filter({ hasText: sale.receipt_number })
+/** Phones fold the dates away behind a button. */
+const filters = async (page: Page, does: 'show' | 'hide'): Promise<void> => {
+  await expect(page.getByPlaceholder('Receipt # or Cashier')).toBeVisible()
+  const button = page.getByRole('button', { name: does === 'show' ? /^Filters/ : 'Show results' })
+  if (await button.isVisible()) await button.click()
+}
 const today = (): string => new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10)
 const yesterday = (): string => new Date(Date.now() - 21 * 3_600_000).toISOString().slice(0, 10)
 
@@ -48,9 +54,10 @@ test('HIST-001 to HIST-007 the list: receipt, time, total, cashier or Staff, pay
   const unnamed = await sell()
   await open(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Sales History' })).toBeVisible()
-  await expect(page.getByPlaceholder('Receipt # or Cashier')).toBeVisible()
+  await filters(page, 'show')
   await expect(page.getByLabel('Start date')).toBeVisible()
   await expect(page.getByLabel('End date')).toBeVisible()
+  await filters(page, 'hide')
   const row = rowOf(page, named)
   for (const text of [named.receipt_number, 'Sarah N.', 'Mobile Money', '2 items', '20,000']) await expect(row.getByText(text, { exact: true })).toBeVisible()
   await expect(row.getByText(/^\w{3} \d{1,2} \w{3,4} \d{4}, \d{2}:\d{2}$/)).toBeVisible()
@@ -130,6 +137,7 @@ test('HIST-016 search by part of a receipt number or cashier in any case; the ad
 test('HIST-003 HIST-017 start and end date, and the quick periods, include their days', async ({ page }) => {
   const sale = await sell()
   await open(page)
+  await filters(page, 'show')
   await page.getByRole('button', { name: 'Today', exact: true }).click()
   await expect(page.getByLabel('Start date')).toHaveValue(today())
   await expect(page.getByLabel('End date')).toHaveValue(today())
@@ -141,6 +149,7 @@ test('HIST-003 HIST-017 start and end date, and the quick periods, include their
   await expect(rowOf(page, sale)).toBeVisible()
   await page.getByLabel('End date').fill(yesterday())
   await expect(rowOf(page, sale)).toHaveCount(0)
+  await filters(page, 'hide')
   await page.getByRole('button', { name: /^Remove filter Until/ }).click()
   await expect(rowOf(page, sale)).toBeVisible()
 })

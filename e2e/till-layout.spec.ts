@@ -99,6 +99,7 @@ test('POS-001 nothing is wider than the window from 320 to 1920 px', async ({ pa
 })
 
 test('GEN-018 GEN-019 the list scrolls within about 24rem and the lines within 16 to 20rem', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
   await open(page)
   await fill(page)
   const height = (place: string): Promise<string> =>
@@ -118,6 +119,7 @@ test('GEN-018 GEN-019 the list scrolls within about 24rem and the lines within 1
 })
 
 test('POS-001 @sizes empty, filled and paid: no fault for people with disabilities, nothing too wide', async ({ page }) => {
+  test.setTimeout(60_000)
   await open(page)
   await expectAccessible(page)
   await fill(page)

@@ -2,9 +2,25 @@
 import { expect, type Page } from '@playwright/test'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { test, useShop, type Person } from './support/shop.ts'
-import { amount, completeSale, expectLines, line, price, quantity, quietTill, receiptActions, row, searchBox, tier, toast, total } from './support/till.ts'
+import {
+  AT_THE_COUNTER,
+  amount,
+  completeSale,
+  expectLines,
+  line,
+  price,
+  quantity,
+  quietTill,
+  receiptActions,
+  row,
+  searchBox,
+  tier,
+  toast,
+  total,
+} from './support/till.ts'
 
 const shop = useShop()
+test.use(AT_THE_COUNTER)
 
 let seller: Person
 let department: { id: string }

@@ -4,9 +4,10 @@ import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { PASSWORD, test, useShop, type Person } from './support/shop.ts'
 import { watchPrinting } from './support/print-window.ts'
-import { amount, completeSale, expectLines, line, lines, quantity, quietTill, receiptActions, row, toast, total } from './support/till.ts'
+import { AT_THE_COUNTER, amount, completeSale, expectLines, line, lines, quantity, quietTill, receiptActions, row, toast, total } from './support/till.ts'
 
 const shop = useShop()
+test.use(AT_THE_COUNTER)
 
 let seller: Person
 let department: { id: string }

@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { expectNoSidewaysScroll } from './support/axe.ts'
 import { test, useShop, type Person } from './support/shop.ts'
 import {
+  AT_THE_COUNTER,
   amount,
   completeSale,
   expectLines,
@@ -20,6 +21,7 @@ import {
 } from './support/till.ts'
 
 const shop = useShop()
+test.use(AT_THE_COUNTER)
 const JELLY = '6161100098765'
 const MIST = 'PROD-4711'
 

@@ -15,6 +15,20 @@ export const completeSale = (page: Page): Locator => page.locator('[data-complet
 export const total = (page: Page): Locator => page.locator('[data-total]')
 export const receiptActions = (page: Page): Locator => page.getByRole('dialog', { name: 'Receipt Actions' })
 
+/**
+ * `test.use(AT_THE_COUNTER)`: stories of keyboard, scanner and rules stand at the counter's computer whatever the size of the run,
+ * so they run everywhere and none is left out. How the till looks and fits under a finger is told by the stories tagged @sizes.
+ */
+export const AT_THE_COUNTER = { viewport: { width: 1366, height: 768 }, hasTouch: false, isMobile: false } as const
+
+/** Goes on to the payment, which phones show as a step of its own. */
+export const toPayment = async (page: Page): Promise<void> => {
+  const cart = page.getByRole('button', { name: /^\d+ Cart/ })
+  if (!(await cart.isVisible())) return
+  await cart.click()
+  await page.getByRole('button', { name: /^\d+ Pay/ }).click()
+}
+
 /** The row of an item in the lists. */
 export const row = (page: Page, name: string): Locator => page.getByRole('button', { name: new RegExp(`^Add ${name},`) })
 
@@ -28,7 +42,7 @@ export const tier = (page: Page, name: string): Locator => page.getByRole('combo
 /** A message with exactly this text. */
 export const toast = (page: Page, text: string): Locator => page.locator('[data-sonner-toast]').getByText(text, { exact: true }).first()
 
-/** What the server has written, straight from its answers. */
+/** Exactly these lines stand in the cart, each with its quantity. */
 export const expectLines = async (page: Page, expected: Readonly<Record<string, string>>): Promise<void> => {
   await expect(lines(page)).toHaveCount(Object.keys(expected).length)
   for (const [name, count] of Object.entries(expected)) await expect(quantity(page, name)).toHaveValue(count)

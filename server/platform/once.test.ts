@@ -18,7 +18,10 @@ onEveryEngine('answers kept for requests that arrive twice', (engine) => {
   test('an answer of more than seven days ago is gone with the next command of another day, a younger one still counts', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
-    const keys = async () => (await shop.world.store.db.selectFrom('idempotency_keys').select('id').execute()).map(({ id }) => id.split(':')[1]).toSorted()
+    const keys = async () => {
+      const rows = await shop.world.store.db.selectFrom('idempotency_keys').select('id').orderBy('created_at').execute()
+      return rows.map(({ id }) => id.split(':')[1])
+    }
     const recordOn = async (now: string, key: string) => {
       shop.setNow(now)
       await shop.ask(expenseApi.record, admin, ink, key)
@@ -26,11 +29,11 @@ onEveryEngine('answers kept for requests that arrive twice', (engine) => {
     await recordOn('2026-11-21T09:00:00.000Z', 'old')
     await recordOn('2026-11-25T09:00:00.000Z', 'young')
     await recordOn('2026-11-28T08:59:00.000Z', 'week')
-    expect(await keys()).toEqual(['old', 'week', 'young'])
+    expect(await keys()).toEqual(['old', 'young', 'week'])
     await recordOn('2026-11-28T10:00:00.000Z', 'same day')
-    expect(await keys()).toEqual(['old', 'same day', 'week', 'young'])
+    expect(await keys()).toEqual(['old', 'young', 'week', 'same day'])
     await recordOn('2026-11-29T09:00:00.000Z', 'next day')
-    expect(await keys()).toEqual(['next day', 'same day', 'week', 'young'])
+    expect(await keys()).toEqual(['young', 'week', 'same day', 'next day'])
     await recordOn('2026-11-29T09:00:00.000Z', 'young')
     expect((await shop.world.store.db.selectFrom('expenses').select('id').execute()).length).toBe(5)
   })

@@ -1,10 +1,10 @@
 // Why the shop cannot start, in one line for the person who starts it: which setting to look at, never a password.
 import { type Config, ConfigError } from './config.ts'
 
-type Thrown = { readonly code?: unknown; readonly message?: string; readonly cause?: unknown }
+type Thrown = { readonly code?: unknown; readonly message?: string; readonly cause?: Thrown }
 
 /** A failed migration carries the database's own error as its cause. */
-const reasonOf = (error: unknown): Thrown => ((error as Thrown)?.cause ?? error ?? {}) as Thrown
+const reasonOf = (error: unknown): Thrown => (error as Thrown).cause ?? (error as Thrown)
 
 const AWAY = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P03)$/
 const REFUSED = /^(28P01|28000)$/
