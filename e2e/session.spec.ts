@@ -15,7 +15,8 @@ test.beforeAll(async () => {
 
 const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), SESSION)
 const signOut = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Sign Out' })
-const menuEntry = (page: Page, name: RegExp) => mainMenu(page).getByRole('link', { name })
+/** Links of the menu to this page; those of closed groups count as well. */
+const menuEntry = (page: Page, route: string) => mainMenu(page).locator(`a[href="${route}"]`)
 
 const logged = (page: Page): string[] => {
   const lines: string[] = []
@@ -127,12 +128,12 @@ test('AUTH-019 a refresh without an answer is tried again after 200, 400 and 800
 test('AUTH-022 SHELL-002 a changed role changes the menu with the next reload', async ({ page }) => {
   const person = await shop.person('user', department_id)
   await shop.signIn(page, person, '/expenses')
-  await expect(menuEntry(page, /^Expenses/)).toBeVisible()
-  await expect(menuEntry(page, /^Settings/)).toHaveCount(0)
+  await expect(menuEntry(page, '/expenses')).not.toHaveCount(0)
+  await expect(menuEntry(page, '/settings')).toHaveCount(0)
   await shop.call(staffApi.assign, shop.admin(), { id: person.id, role: 'moderator', department_id })
   await page.reload()
-  await expect(menuEntry(page, /^Settings/)).toHaveCount(1)
-  await expect(menuEntry(page, /^Dashboard/)).toHaveCount(0)
+  await expect(menuEntry(page, '/settings')).not.toHaveCount(0)
+  await expect(menuEntry(page, '/')).toHaveCount(0)
 })
 
 test('AUTH-024 P14 a role that cannot be read is logged and means user', async ({ page }) => {
@@ -140,8 +141,8 @@ test('AUTH-024 P14 a role that cannot be read is logged and means user', async (
   const person = await shop.person('moderator', department_id)
   await page.route('**/api/session/role', (route) => route.fulfill({ status: 500, json: { title: 'Something went wrong' } }))
   await shop.signIn(page, person, '/expenses')
-  await expect(menuEntry(page, /^Expenses/)).toBeVisible()
-  await expect(menuEntry(page, /^Settings/)).toHaveCount(0)
+  await expect(menuEntry(page, '/expenses')).not.toHaveCount(0)
+  await expect(menuEntry(page, '/settings')).toHaveCount(0)
   expect(lines).toContainEqual(expect.stringContaining('Reading the role failed: Something went wrong'))
 })
 
@@ -155,11 +156,11 @@ test('AUTH-025 P14 a profile that cannot be read is logged and means no departme
 
 test('AUTH-026 P14 without an answer the last known role and department stay', async ({ page }) => {
   await shop.signIn(page, shop.admin(), '/expenses')
-  await expect(menuEntry(page, /^Dashboard/)).toBeVisible()
+  await expect(menuEntry(page, '/')).not.toHaveCount(0)
   await page.route('**/api/session/*', (route) => route.abort())
   await page.reload()
-  await expect(menuEntry(page, /^Dashboard/)).toBeVisible()
-  await expect(menuEntry(page, /^Settings/)).toHaveCount(1)
+  await expect(menuEntry(page, '/')).not.toHaveCount(0)
+  await expect(menuEntry(page, '/settings')).not.toHaveCount(0)
 })
 
 test('P13 AUTH-022 nothing that a person can write raises the role: own data, stored answer, token', async ({ page }) => {
@@ -168,6 +169,7 @@ test('P13 AUTH-022 nothing that a person can write raises the role: own data, st
   const forged = { ...person.session, user: { ...person.session.user, role: 'admin', app_metadata: { role: 'admin' } } }
   await page.addInitScript((actor) => localStorage.setItem('webale.actor', actor), JSON.stringify({ ...person, role: 'admin', department_id: null }))
   await shop.signIn(page, { ...person, session: forged }, '/expenses')
-  await expect(menuEntry(page, /^Expenses/)).toBeVisible()
-  await expect(menuEntry(page, /^(Dashboard|Settings)/)).toHaveCount(0)
+  await expect(menuEntry(page, '/expenses')).not.toHaveCount(0)
+  await expect(menuEntry(page, '/')).toHaveCount(0)
+  await expect(menuEntry(page, '/settings')).toHaveCount(0)
 })

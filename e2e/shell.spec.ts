@@ -8,6 +8,7 @@ import { type Person, test, useShop } from './support/shop.ts'
 import { AT_THE_COUNTER } from './support/till.ts'
 
 const shop = useShop()
+test.use(AT_THE_COUNTER)
 const all: readonly Screen[] = pages
 const people: Partial<Record<Role, Person>> = {}
 
@@ -175,29 +176,26 @@ test('the first Tab leads past the bar: Skip to content', async ({ page }) => {
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
 })
 
-test.describe('wide windows', () => {
-  test.use(AT_THE_COUNTER)
-  test('SHELL-002 a group opens its pages with the keyboard, Escape closes them, the strip shows the neighbours', async ({ page }) => {
-    await shop.signIn(page, shop.admin(), '/sales-history')
-    const arrow = mainMenu(page).getByRole('button', { name: 'Pages of Sell' })
-    await arrow.focus()
-    await page.keyboard.press('Enter')
-    const link = mainMenu(page).getByRole('link', { name: 'Point of Sale' })
-    await expect(link).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(link).toBeHidden()
-    await expect(arrow).toBeFocused()
-    const strip = page.getByRole('navigation', { name: 'Pages of Sell' })
-    await expect(strip.getByRole('link', { name: 'Sales History' })).toHaveAttribute('aria-current', 'page')
-    await strip.getByRole('link', { name: 'Point of Sale' }).click()
-    await expect(heading(page, 'Point of Sale')).toBeVisible()
-    const group = mainMenu(page).getByRole('link', { name: 'Sell', exact: true })
-    await expect(group).toHaveAttribute('href', '/sales')
-    await walkTo(page, '/expenses')
-    await expect(heading(page, 'Expenses')).toBeVisible()
-    await group.click()
-    await expect(page).toHaveURL(/\/sales$/)
-  })
+test('SHELL-002 a group opens its pages with the keyboard, Escape closes them, the strip shows the neighbours', async ({ page }) => {
+  await shop.signIn(page, shop.admin(), '/sales-history')
+  const arrow = mainMenu(page).getByRole('button', { name: 'Pages of Sell' })
+  await arrow.focus()
+  await page.keyboard.press('Enter')
+  const link = mainMenu(page).getByRole('link', { name: 'Point of Sale' })
+  await expect(link).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(link).toBeHidden()
+  await expect(arrow).toBeFocused()
+  const strip = page.getByRole('navigation', { name: 'Pages of Sell' })
+  await expect(strip.getByRole('link', { name: 'Sales History' })).toHaveAttribute('aria-current', 'page')
+  await strip.getByRole('link', { name: 'Point of Sale' }).click()
+  await expect(heading(page, 'Point of Sale')).toBeVisible()
+  const group = mainMenu(page).getByRole('link', { name: 'Sell', exact: true })
+  await expect(group).toHaveAttribute('href', '/sales')
+  await walkTo(page, '/expenses')
+  await expect(heading(page, 'Expenses')).toBeVisible()
+  await group.click()
+  await expect(page).toHaveURL(/\/sales$/)
 })
 
 test('Ctrl+K finds a page by part of its name, and what the menu lacks is not in it', async ({ page }) => {

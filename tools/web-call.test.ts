@@ -1,21 +1,15 @@
 // The web app's calls against a real server on this machine that stalls, breaks off or answers something else than it should.
 // It stands here because web code has no server of Node's.
-import { command, query } from '@webale/domain/kernel/operation.ts'
+import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { z } from 'zod'
 import type * as Calls from '../web/lib/call.ts'
 
-const read = query('GET /api/thing', { can: 'anyone', noun: 'expense', input: z.object({}), output: z.object({ ok: z.boolean() }) })
-const write = command('POST /api/thing', {
-  can: 'anyone',
-  input: z.object({}),
-  output: z.object({ ok: z.boolean() }),
-  changes: [],
-  done: null,
-  failed: 'Failed to write',
-})
+// Without a session: only the way to the server and back is looked at.
+const read = { ...expenseApi.list, can: 'anyone' as const }
+const write = { ...expenseApi.record, can: 'anyone' as const }
+const slip = { description: 'Soap', category: 'Supplies', amount: 1500, date: '2026-11-21' }
 
 let server: Server
 let answer: (response: ServerResponse) => void
@@ -58,7 +52,7 @@ const begin = (response: ServerResponse, status = 200): void => {
 
 test('an answer that came whole is given back', async () => {
   answer = (response) => response.end('{"ok":true}')
-  expect([await call(read, {}), await call(write, {})]).toEqual([{ ok: true }, { ok: true }])
+  expect([await call(read, {}), await call(write, slip)]).toEqual([{ ok: true }, { ok: true }])
 })
 
 test('GEN-015 a body that stalls is given up after the time limit: nobody knows whether it happened', async () => {
@@ -69,7 +63,7 @@ test('GEN-015 a body that stalls is given up after the time limit: nobody knows 
       resolve()
     }
   })
-  const failure = failed(call(write, {}))
+  const failure = failed(call(write, slip))
   await started
   // The headers need a moment to arrive; this wait is a real one.
   await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
@@ -82,13 +76,13 @@ test('GEN-015 a body that breaks off is a lost answer', async () => {
     begin(response)
     setImmediate(() => response.destroy())
   }
-  expect((await failed(call(write, {}))).kind).toBe('unreachable')
+  expect((await failed(call(write, slip))).kind).toBe('unreachable')
   expect((await failed(call(read, {}))).kind).toBe('unreachable')
 })
 
 test('GEN-015 a page instead of JSON: unknown for a command, a problem in plain words for a query', async () => {
   answer = (response) => response.end('<!doctype html><title>Sign in to this network</title>')
-  expect((await failed(call(write, {}))).kind).toBe('unreachable')
+  expect((await failed(call(write, slip))).kind).toBe('unreachable')
   expect(await failed(call(read, {}))).toMatchObject({ kind: 'problem', status: 200, title: 'The server did not answer as expected. Try again' })
 })
 
@@ -97,12 +91,12 @@ test('GEN-015 a refusal keeps its code, words and number, and an unreadable one 
     response.writeHead(409)
     response.end('{"code":"taken","title":"This name is taken","instance":"req-7"}')
   }
-  expect(await failed(call(write, {}))).toMatchObject({ kind: 'problem', status: 409, code: 'taken', title: 'This name is taken', instance: 'req-7' })
+  expect(await failed(call(write, slip))).toMatchObject({ kind: 'problem', status: 409, code: 'taken', title: 'This name is taken', instance: 'req-7' })
   answer = (response) => {
     response.writeHead(400)
     response.end('no')
   }
-  expect(await failed(call(write, {}))).toMatchObject({ kind: 'problem', status: 400, title: 'The server did not answer as expected. Try again' })
+  expect(await failed(call(write, slip))).toMatchObject({ kind: 'problem', status: 400, title: 'The server did not answer as expected. Try again' })
 })
 
 test('who gives up gets their own end, not a failure of the network', async () => {

@@ -16,8 +16,8 @@ export const total = (page: Page): Locator => page.locator('[data-total]')
 export const receiptActions = (page: Page): Locator => page.getByRole('dialog', { name: 'Receipt Actions' })
 
 /**
- * `test.use(AT_THE_COUNTER)`: stories of keyboard, scanner and rules stand at the counter's computer whatever the size of the run,
- * so they run everywhere and none is left out. How the till looks and fits under a finger is told by the stories tagged @sizes.
+ * `test.use(AT_THE_COUNTER)`: stories of the wide bar, keyboard, scanner and rules stand at the counter's computer whatever the size of the run,
+ * so they run everywhere and none is left out. How things look and fit under a finger is told by the stories tagged @sizes.
  */
 export const AT_THE_COUNTER = { viewport: { width: 1366, height: 768 }, hasTouch: false, isMobile: false } as const
 
