@@ -156,7 +156,7 @@ test('unsaved changes: a link asks first; keeping stays, discarding leaves', asy
   await expect(page.getByText('You have unsaved changes')).toBeVisible()
   const away = page
     .getByRole('navigation', { name: 'Main menu' })
-    .getByRole('link', { name: /Expenses|Cash/ })
+    .getByRole('link', { name: /Inventory/ })
     .first()
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
   await away.click()
@@ -165,7 +165,7 @@ test('unsaved changes: a link asks first; keeping stays, discarding leaves', asy
   await expect(name).toHaveValue('Half typed')
   await away.click()
   await question.getByRole('button', { name: 'Discard' }).click()
-  await expect(page).toHaveURL(/expenses/)
+  await expect(page).toHaveURL(/inventory/)
   await page.goBack()
   await expect(name).not.toHaveValue('Half typed')
 })

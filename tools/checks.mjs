@@ -82,8 +82,10 @@ const stories = async ({ all }) => {
   const { code } = await runNode('node_modules/@playwright/test/cli.js', args, { env, show: true })
   const stats = readReport(file)?.stats
   if (!stats) return verdict('browser stories', false, `ended with ${code}`)
-  const failed = stats.unexpected + stats.flaky
-  return [row('browser stories', { passed: stats.expected, failed: code !== 0 && failed === 0 ? 1 : failed, skipped: stats.skipped })]
+  const { expected, unexpected, flaky, skipped } = stats
+  // On a build machine a story may be told a second time; one that needed it is named, not hidden.
+  const note = flaky > 0 ? `${flaky} told twice` : undefined
+  return [row('browser stories', { passed: expected + flaky, failed: code !== 0 && unexpected === 0 ? 1 : unexpected, skipped, note })]
 }
 
 /** `npm run e2e -- -- sell` hands `sell` on to the story runner. */

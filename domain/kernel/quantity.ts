@@ -35,5 +35,7 @@ export const SeenStock = z
   .max(1000 * MOST_STOCK, 'Stock cannot be above 1,000,000,000')
   .refine(isTenths, 'Stock can have one decimal at most')
 
+const tenthsText = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+
 /** '2', '12.5', '1,000': as people read a quantity. */
-export const quantityText = (quantity: number): string => quantity.toLocaleString('en-US', { maximumFractionDigits: 1 }).replace('-', '−')
+export const quantityText = (quantity: number): string => tenthsText.format(quantity).replace('-', '−')
