@@ -18,7 +18,7 @@ const NUMBER = `update counters set value = value + 1 where name = 'receipt_numb
 const row = (cells: number): string => `(${Array.from({ length: cells }, () => '?').join(', ')})`
 const MOVEMENTS = `insert into stock_movements (id, product_id, movement_type, quantity, reference_id, reference_type, notes, created_by, created_at) values ${row(9)}, ${row(9)}, ${row(9)}`
 const SALE = `insert into sales (id, receipt_number, subtotal, discount, total, amount_paid, change_amount, payment_method, cashier_name, customer_name, department_id, customer_id,
-  created_by, content_hash, business_date, created_at) values ${row(16)}`
+  created_by, content_hash, cogs, item_count, is_suspicious, business_date, created_at) values ${row(19)}`
 const ITEMS = `insert into sale_items (id, sale_id, position, product_id, service_id, item_name, quantity, base_quantity, unit_price, subtotal, cost_price, tier, bottle, custom_price)
   values ${row(14)}, ${row(14)}, ${row(14)}`
 
@@ -51,7 +51,7 @@ const sell = (statements: ReturnType<typeof prepare>, products: readonly string[
   const [{ value } = { value: 0 }] = statements.number.all() as { value: number }[]
   const number = `RCP-${String(value).padStart(6, '0')}`
   statements.movements.run(...products.flatMap((product) => [randomUUID(), product, 'sale', -1, id, 'sale', number, seller, NOW]))
-  statements.sale.run(id, number, 3000, 0, 3000, 3000, 0, 'cash', 'Staff', null, department_id, null, seller, HASH, '2026-11-21', NOW)
+  statements.sale.run(id, number, 3000, 0, 3000, 3000, 0, 'cash', 'Staff', null, department_id, null, seller, HASH, 1800, 3, 0, '2026-11-21', NOW)
   statements.items.run(...products.flatMap((product, at) => [randomUUID(), id, at + 1, product, null, 'Product', 1, 1, 1000, 1000, 600, 'default', 0, 0]))
   statements.commit.run()
 }

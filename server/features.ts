@@ -10,6 +10,8 @@ import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
+import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
+import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { expenseHandlers } from './features/expense/expense.handlers.ts'
@@ -22,6 +24,8 @@ import { productHandlers } from './features/product/product.handlers.ts'
 import { serviceHandlers } from './features/service/service.handlers.ts'
 import { settingsHandlers } from './features/settings/settings.handlers.ts'
 import { stockHandlers } from './features/stock/stock.handlers.ts'
+import { analyticsHandlers } from './features/report/analytics.handlers.ts'
+import { reportHandlers } from './features/report/report.handlers.ts'
 import { sessionHandlers } from './features/session/session.handlers.ts'
 import { staffHandlers } from './features/staff/staff.handlers.ts'
 import { saleHandlers } from './features/sale/sale.handlers.ts'
@@ -41,4 +45,6 @@ export const features: readonly Feature[] = [
   feature('service', serviceApi, serviceHandlers),
   feature('settings', settingsApi, settingsHandlers),
   feature('stock', stockApi, stockHandlers),
+  feature('report', reportApi, reportHandlers),
+  feature('analytics', analyticsApi, analyticsHandlers),
 ]

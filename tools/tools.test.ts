@@ -109,7 +109,7 @@ describe('tables', () => {
     await migrate(store, migrations)
     type Column = { readonly table_name: string; readonly column_name: string }
     const { rows } =
-      await sql<Column>`select t.name as table_name, c.name as column_name from sqlite_schema t join pragma_table_info(t.name) c where t.type = 'table'`.execute(
+      await sql<Column>`select t.name as table_name, c.name as column_name from sqlite_schema t join pragma_table_info(t.name) c where t.type in ('table', 'view')`.execute(
         store.schema,
       )
     await store.close()

@@ -33,6 +33,10 @@ export const permissions = {
   'reconciliation.read': everyone,
   'reconciliation.record': everyone,
   'discrepancy.read': everyone,
+  'report.dashboard': leaders,
+  'report.read': everyone,
+  'report.see_profit': leaders,
+  'report.admin': admins,
   'staff.manage': admins,
 } as const satisfies Record<string, readonly Role[]>
 

@@ -25,6 +25,7 @@ export type Noun =
   | 'reconciliation'
   | 'discrepancy'
   | 'stock'
+  | 'report'
   | 'setup'
 
 declare const types: unique symbol

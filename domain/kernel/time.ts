@@ -2,8 +2,9 @@
 // YYYY-MM-DD of Kampala (decision S19). Nothing here reads the clock: `now` always comes in.
 import { z } from 'zod'
 
-const KAMPALA_OFFSET_MS = 3 * 60 * 60 * 1000
-const DAY_MS = 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+const KAMPALA_OFFSET_MS = 3 * HOUR_MS
+const DAY_MS = 24 * HOUR_MS
 export const FIRST_DAY = '2020-01-01'
 
 const parse = (time: string | number | Date): Date => {
@@ -14,6 +15,15 @@ const parse = (time: string | number | Date): Date => {
 
 /** The Kampala day of a moment: businessDate('2026-11-20T21:30:00.000Z') is '2026-11-21'. */
 export const businessDate = (time: string): string => new Date(parse(time).getTime() + KAMPALA_OFFSET_MS).toISOString().slice(0, 10)
+
+/** The hour in Kampala, 0 to 23, of an hour in UTC. */
+export const kampalaHour = (utcHour: number): number => (utcHour + KAMPALA_OFFSET_MS / HOUR_MS) % 24
+
+/** The hour in Kampala, 0 to 23, of a moment. */
+export const hourOf = (time: string): number => kampalaHour(parse(time).getUTCHours())
+
+/** 0 for a Monday, 6 for a Sunday. */
+export const weekdayOf = (date: string): number => (parse(`${date}T00:00:00.000Z`).getUTCDay() + 6) % 7
 
 /** First moment of a Kampala day and first moment of the next, as ISO texts: `from <= created_at < until`. */
 export const dayBounds = (date: string): { from: string; until: string } => {

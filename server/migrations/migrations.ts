@@ -9,6 +9,7 @@ import { customers } from './0006-customers.ts'
 import { mobileMoney } from './0007-mobile-money.ts'
 import { reconciliations } from './0008-reconciliations.ts'
 import { suspiciousSales } from './0009-suspicious-sales.ts'
+import { reports } from './0010-reports.ts'
 
 export const migrations: Schema = {
   '0001-people': people,
@@ -20,4 +21,5 @@ export const migrations: Schema = {
   '0007-mobile-money': mobileMoney,
   '0008-reconciliations': reconciliations,
   '0009-suspicious-sales': suspiciousSales,
+  '0010-reports': reports,
 }

@@ -75,7 +75,16 @@ const goodOf = (ware: Ware, department_id: string, shelf: Shelf, made: { chance:
   })
   const codes = { name: input.name, barcode: input.barcode, internal_barcode: input.barcode === null ? label() : null }
   const row = { ...input, ...codes, id: chance.idAt(at), search_text: searchTextOf(codes), created_at: at, updated_at: at }
-  return { row, ware, rank, sellable: { ...sellableProduct({ ...row, pricing_tiers: row.pricing_tiers ?? NO_TIERS }), cost_price: row.cost_price } }
+  return {
+    row,
+    ware,
+    rank,
+    sellable: {
+      ...sellableProduct({ ...row, pricing_tiers: row.pricing_tiers ?? NO_TIERS }),
+      cost_price: row.cost_price,
+      quantity_per_unit: row.quantity_per_unit,
+    },
+  }
 }
 
 /** The owner entered the products one after the other, before the shop opened. */

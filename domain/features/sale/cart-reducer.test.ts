@@ -89,7 +89,7 @@ test('Undo after any change of lines brings the lines before it back', () => {
 })
 
 test('POS-046 decision S4: the server prices what the cart shows, for every cart that can be put together', () => {
-  const shop = [{ ...jelly, cost_price: 400 }, { ...oud, cost_price: null }, printing]
+  const shop = [{ ...jelly, cost_price: 400, quantity_per_unit: 1 }, { ...oud, cost_price: null, quantity_per_unit: 1 }, printing]
   const seller = { ...admin, id: id(4), email: 'a@b.co', full_name: 'A' }
   fc.assert(
     fc.property(fc.array(action, { maxLength: 40 }), (actions) => {

@@ -26,6 +26,7 @@ const jelly: Stocked = {
   bottle_size_ml: null,
   wholesale_price_per_bottle: null,
   cost_price: 4200,
+  quantity_per_unit: 1,
 }
 const oud: Stocked = {
   ...jelly,
@@ -76,6 +77,9 @@ test('SALE-012 SALE-015 a mixed sale has its sums, names, costs and what leaves 
     customer_id: null,
     department_id: OWN,
     created_by: id(9),
+    cogs: 18_406,
+    item_count: 17.5,
+    is_suspicious: false,
   })
   const none = { sale_id: SALE, product_id: null, service_id: null }
   expect(sale_items).toEqual([

@@ -17,10 +17,11 @@ import {
   type SellableService,
 } from '../product/pricing.ts'
 import { DEFAULT_CASHIER, type DraftLine, type SaleDraft } from './sale.ts'
-import { lineSubtotal, sumRefusal } from './totals.ts'
+import { isSuspiciousEntry } from '../report/suspicious-entry.ts'
+import { costOf, countOf, lineSubtotal, sumRefusal } from './totals.ts'
 
-/** A thing for sale as the server reads it: with its cost, in UGX per unit or ml. */
-export type Stocked = (SellableProduct & { readonly cost_price: number | null }) | SellableService
+/** A thing for sale as the server reads it: with its cost, in UGX per unit or ml, and how many things one unit is. */
+export type Stocked = (SellableProduct & { readonly cost_price: number | null; readonly quantity_per_unit: number }) | SellableService
 
 /** A line of a sale as it is stored, before it has an id. */
 export type PricedItem = {
@@ -51,6 +52,10 @@ export type PricedSale = {
   readonly customer_id: null
   readonly department_id: string | null
   readonly created_by: string
+  /** What the sold things cost, how many they were, and does the report call them suspicious? Kept for the reports, which read no items. */
+  readonly cogs: number
+  readonly item_count: number
+  readonly is_suspicious: boolean
 }
 
 export type PriceChange = { readonly item_name: string; readonly old_price: number; readonly new_price: number }
@@ -63,7 +68,7 @@ const withoutCost = (item: Stocked): Sellable => (item.kind === 'product' ? sell
 const itemName = (item: Stocked, bottle: boolean): string =>
   bottle && item.kind === 'product' ? `${item.name} (bottle ${quantityText(item.bottle_size_ml ?? 0)} ml)` : item.name
 
-const costOf = (item: Stocked, bottle: boolean): number | null => {
+const unitCost = (item: Stocked, bottle: boolean): number | null => {
   if (item.kind === 'service' || item.cost_price === null) return null
   return bottle ? roundPrice(item.cost_price * (item.bottle_size_ml ?? 1)) : item.cost_price
 }
@@ -102,9 +107,15 @@ const priceLine = (line: DraftLine, position: number, sale_id: string, item: Sto
     base_quantity: baseQuantity(item, bottle, quantity),
     unit_price,
     subtotal: lineSubtotal({ unit_price, quantity }),
-    cost_price: costOf(item, bottle),
+    cost_price: unitCost(item, bottle),
   }
 }
+
+const counted = (lines: readonly DraftLine[], items: ReadonlyMap<string, Stocked>) =>
+  lines.map(({ product_id, quantity }) => {
+    const item = items.get(product_id ?? '')
+    return { quantity, quantity_per_unit: item?.kind === 'product' ? item.quantity_per_unit : null }
+  })
 
 const pricesChanged = (changed: readonly { readonly item: Stocked; readonly change: PriceChange }[]) => {
   const changes = changed.map(({ change }) => change)
@@ -113,7 +124,7 @@ const pricesChanged = (changed: readonly { readonly item: Stocked; readonly chan
   return refuse('price_changed', { items }, fresh)
 }
 
-const saleOf = (draft: SaleDraft, sale_items: readonly PricedItem[], actor: Actor): PricedSale => {
+const saleOf = (draft: SaleDraft, sale_items: readonly PricedItem[], item_count: number, actor: Actor): PricedSale => {
   const { discount, amount_paid } = draft
   const subtotal = sale_items.reduce((sum, item) => sum + item.subtotal, 0)
   if (discount > 0 && !can(actor, 'sale.price_any')) throw refuse('discount_not_allowed')
@@ -133,6 +144,9 @@ const saleOf = (draft: SaleDraft, sale_items: readonly PricedItem[], actor: Acto
     customer_id: null,
     department_id: departmentOf(actor, draft.department_id),
     created_by: actor.id,
+    cogs: costOf(sale_items),
+    item_count,
+    is_suspicious: isSuspiciousEntry(sale_items),
   }
 }
 
@@ -153,5 +167,5 @@ export const priceSale = (draft: SaleDraft, items: readonly Stocked[], actor: Ac
     return priceLine(line, at + 1, draft.id, item, unit_price)
   })
   if (changed.length > 0) throw pricesChanged(changed)
-  return { sale: saleOf(draft, sale_items, actor), sale_items }
+  return { sale: saleOf(draft, sale_items, countOf(counted(draft.lines, byId)), actor), sale_items }
 }

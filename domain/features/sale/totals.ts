@@ -1,6 +1,7 @@
 // What a cart or a sale comes to. Everything in whole shillings, every line through the one multiplication of the kernel
 // (decision S7), so that screen, server and receipt can never differ.
 import { lineTotal, ugx } from '../../kernel/money.ts'
+import { roundQuantity } from '../../kernel/quantity.ts'
 import { refuse, type Refusal } from '../../kernel/refusal.ts'
 
 /** Largest total and payment of one sale, in UGX: sums stay exact far below the limits of numbers. */
@@ -17,6 +18,20 @@ export const subtotalOf = (lines: readonly Counted[]): number => lines.reduce((s
 
 /** What the customer pays: subtotal less discount (POS-046, decision S14). */
 export const totalOf = (lines: readonly Counted[], discount: number): number => subtotalOf(lines) - discount
+
+/**
+ * What sold things cost the shop, in whole shillings per line like everything else that is added up; 0 where the cost is unknown
+ * (RPT-009). No more than the largest sale, so that a cost with too many zeros cannot spoil every report.
+ */
+export const costOf = (lines: readonly { readonly cost_price: number | null; readonly quantity: number }[]): number =>
+  Math.min(
+    MOST_PAYMENT,
+    lines.reduce((sum, { cost_price, quantity }) => sum + lineTotal(cost_price ?? 0, quantity), 0),
+  )
+
+/** How many single things were sold: quantity times quantity per unit, 1 when missing, one decimal (RPT-008). */
+export const countOf = (lines: readonly { readonly quantity: number; readonly quantity_per_unit: number | null }[]): number =>
+  lines.reduce((sum, { quantity, quantity_per_unit }) => roundQuantity(sum + roundQuantity(quantity * (quantity_per_unit ?? 1))), 0)
 
 /** Amount paid less total (POS-052); shown when positive (POS-051). */
 export const changeOf = (amount_paid: number, total: number): number => amount_paid - total

@@ -16,7 +16,7 @@ const writer = (till: Till) => {
     const { world, department_id } = till
     const [id, created_at] = [world.newId(), `2026-11-21T07:${String(minute).padStart(2, '0')}:00.000Z`]
     const money = { subtotal: 10_000, discount: 0, total: 10_000, amount_paid: 10_000, change_amount: 0, payment_method: 'cash' as const }
-    const who = { cashier_name: 'Joel', customer_name: null, customer_id: null, created_by: null, department_id }
+    const who = { cashier_name: 'Joel', customer_name: null, customer_id: null, created_by: null, department_id, cogs: 0, item_count: 1, is_suspicious: false }
     await till.write(async (tx) => {
       await tx
         .insertInto('sales')

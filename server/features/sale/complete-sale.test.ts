@@ -14,7 +14,8 @@ onEveryEngine('completing a sale', (engine) => {
     const people = { cashier_name: 'Okello', customer_name: 'Nalubega', customer_id: null, department_id: till.department_id, created_by: till.seller.id }
     const stamps = { id: sale.id, receipt_number: 'RCP-000001', business_date: '2026-11-21', created_at: '2026-11-21T09:00:00.000Z' }
     expect(sale).toEqual({ ...figures, ...people, ...stamps, sale_items: expect.any(Array) })
-    expect(await till.rows('sales')).toEqual([{ ...figures, ...people, ...stamps, content_hash: expect.stringMatching(/^[0-9a-f]{64}$/) }])
+    const kept = { cogs: 1800, item_count: 3, is_suspicious: false }
+    expect(await till.rows('sales')).toEqual([{ ...figures, ...people, ...stamps, ...kept, content_hash: expect.stringMatching(/^[0-9a-f]{64}$/) }])
     expect(await till.ask(saleApi.get, till.seller, { id: sale.id })).toEqual(sale)
   })
 

@@ -93,6 +93,10 @@ type Sales = {
   created_by: string | null
   /** SHA-256 of what the till sent: the same id with the same content is the same sale (decision S2). */
   content_hash: string
+  /** What the sold things cost at sale time, whole UGX; how many they were; does the report call them suspicious? Never sent to a till. */
+  cogs: number
+  item_count: number
+  is_suspicious: boolean
   business_date: string
   created_at: string
 }
@@ -165,6 +169,8 @@ type Reconciliations = {
   created_by: string
   created_at: string
 }
+/** A view over the sales, by cashier (decision D7). */
+type StaffPerformance = { id: string; total_sales: number; total_transactions: number }
 type IdempotencyKeys = { id: string; actor_id: string; operation: string; content_hash: string; answer: string; created_at: string }
 
 export type Tables = AuthTables & {
@@ -186,6 +192,7 @@ export type Tables = AuthTables & {
   customers: Customers
   mobile_money_transactions: MobileMoneyTransactions
   reconciliations: Reconciliations
+  staff_performance: StaffPerformance
   idempotency_keys: IdempotencyKeys
 }
 

@@ -1,0 +1,80 @@
+// What the analytics screens make of the newest sales, and the shapes of what they read (ANA-003 to ANA-005, ADMR).
+import { z } from 'zod'
+import { Id } from '../../kernel/id.ts'
+import { addDays, businessDate, hourOf, weekdayOf } from '../../kernel/time.ts'
+import { LowProduct } from './report.ts'
+
+/** How many rows the three tabs look at. */
+export const TREND_SALES = 100
+export const LOWEST_PRODUCTS = 20
+export const TOP_STAFF = 10
+
+export const TrendSale = z.object({ total: z.number(), created_at: z.string(), cashier_name: z.string().nullable() })
+export type TrendSale = z.output<typeof TrendSale>
+
+export const LowestProduct = z.object({ name: z.string(), current_stock: z.number(), reorder_level: z.number() })
+export type LowestProduct = z.output<typeof LowestProduct>
+
+/** A row of the view staff_performance: all sales ever under one cashier's name, which is its id (decision D7). */
+export const StaffPerformance = z.object({ id: z.string(), total_sales: z.number(), total_transactions: z.number() })
+export type StaffPerformance = z.output<typeof StaffPerformance>
+
+/** All sales of a department; both null for sales without one (ADMR-009). */
+export const DepartmentSales = z.object({
+  department_id: Id.nullable(),
+  department_name: z.string().nullable(),
+  sales_total: z.number(),
+  transactions: z.number(),
+  share: z.number(),
+})
+export type DepartmentSales = z.output<typeof DepartmentSales>
+
+/** The low products of a department; both null for products without one. */
+export const DepartmentStock = z.object({ department_id: Id.nullable(), department_name: z.string().nullable(), products: z.array(LowProduct) })
+export type DepartmentStock = z.output<typeof DepartmentStock>
+
+export type DayRevenue = { readonly date: string; readonly revenue: number; readonly average: number }
+
+const AVERAGE_DAYS = 7
+
+/** Revenue of every day from the first sale to the last, also of days without any, with the average of it and the six days before. */
+export const dailyRevenue = (sales: readonly TrendSale[]): DayRevenue[] => {
+  const sums = new Map<string, number>()
+  for (const { created_at, total } of sales) sums.set(businessDate(created_at), (sums.get(businessDate(created_at)) ?? 0) + total)
+  const known = [...sums.keys()].toSorted()
+  const [first, last] = [known[0], known.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const days: { date: string; revenue: number }[] = []
+  for (let date = first; date <= last; date = addDays(date, 1)) days.push({ date, revenue: sums.get(date) ?? 0 })
+  return days.map((day, at) => {
+    const week = days.slice(Math.max(0, at + 1 - AVERAGE_DAYS), at + 1)
+    return { ...day, average: Math.round(week.reduce((sum, { revenue }) => sum + revenue, 0) / week.length) }
+  })
+}
+
+/** Takings in one hour of one weekday; `weekday` 0 is Monday. */
+export type BusyHour = { readonly weekday: number; readonly hour: number; readonly sales_total: number; readonly transactions: number }
+
+/** Adds up what was taken by weekday and hour, in that order; hours nobody bought in are left out. */
+export const busyHoursOf = (
+  sums: readonly { readonly date: string; readonly hour: number; readonly sales_total: number; readonly transactions: number }[],
+): BusyHour[] => {
+  const cells = new Map<number, BusyHour>()
+  for (const { date, hour, sales_total, transactions } of sums) {
+    const weekday = weekdayOf(date)
+    const cell = cells.get(weekday * 24 + hour) ?? { weekday, hour, sales_total: 0, transactions: 0 }
+    cells.set(weekday * 24 + hour, { ...cell, sales_total: cell.sales_total + sales_total, transactions: cell.transactions + transactions })
+  }
+  return [...cells].toSorted(([a], [b]) => a - b).map(([, cell]) => cell)
+}
+
+/** The same for sales that are known one by one. */
+export const busyHoursOfSales = (sales: readonly TrendSale[]): BusyHour[] =>
+  busyHoursOf(
+    sales.map(({ created_at, total }) => ({
+      date: businessDate(created_at),
+      hour: hourOf(created_at),
+      sales_total: total,
+      transactions: 1,
+    })),
+  )

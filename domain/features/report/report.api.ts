@@ -1,0 +1,90 @@
+// Figures of the shop: the dashboard and the sales report. Nothing here writes; all of it is counted from the sales.
+import { z } from 'zod'
+import { Id } from '../../kernel/id.ts'
+import { query } from '../../kernel/operation.ts'
+import { PAYMENT_METHODS } from '../sale/sale.ts'
+import { Bucket, Days, Figures, LowProduct, PaymentShare, PERIODS, StaffShare, SuspiciousEntry, TopItem } from './report.ts'
+
+/** An admin may look at one department; for others `department_id` is ignored (decision P9). */
+const Chosen = { department_id: Id.optional() }
+const Report = z.object({ period: z.enum(PERIODS, 'Choose daily, weekly or monthly'), ...Chosen })
+
+/** Sales that one answer of `saleRows` holds; `next` leads to the following ones. */
+export const ROWS_AT_ONCE = 1000
+
+const SaleRow = Figures.pick({ items_sold: true, cogs: true, gross_profit: true }).extend({
+  receipt_number: z.string(),
+  created_at: z.string(),
+  cashier_name: z.string(),
+  customer_name: z.string().nullable(),
+  department_name: z.string().nullable(),
+  payment_method: z.enum(PAYMENT_METHODS),
+  /** What was sold, as on the receipt: '2 x Soap, 1 x Rice'. */
+  items: z.string(),
+  subtotal: z.number(),
+  discount: z.number(),
+  total: z.number(),
+})
+export type SaleRow = z.output<typeof SaleRow>
+
+export const reportApi = {
+  /** Admins: the whole shop. Moderators: the own department. Users have no dashboard (decision P3). */
+  dashboard: query('GET /api/reports/dashboard', {
+    can: 'report.dashboard',
+    noun: 'report',
+    input: z.object({}),
+    output: z.object({
+      today: z.string(),
+      /** Of today (DASH-005). */
+      figures: Figures,
+      /** 24 hours of today, and of the same weekday a week ago. */
+      hours: z.array(Bucket),
+      hours_a_week_ago: z.array(Bucket),
+      /** Products at or below their reorder level (DASH-007). */
+      low_stock: z.number(),
+      /** The lowest of them, 3 at most. */
+      lowest: z.array(LowProduct),
+      /** The newest 5 (DASH-012); their number is the card Transactions (decision D6). */
+      recent_sales: z.array(
+        z.object({ id: Id, receipt_number: z.string(), created_at: z.string(), total: z.number(), payment_method: z.enum(PAYMENT_METHODS) }),
+      ),
+      /** What counting the cash yesterday found, counted less expected, summed; null when nobody counted. */
+      difference_yesterday: z.number().nullable(),
+    }),
+  }),
+  /** One period with the one before it. `cogs` and `gross_profit` are null for users (decision D2). */
+  salesReport: query('GET /api/reports/sales', {
+    can: 'report.read',
+    noun: 'report',
+    input: Report,
+    output: z.object({
+      days: Days,
+      previous_days: Days,
+      figures: Figures,
+      previous: Figures,
+      /** Hours of a day, days otherwise; together they are `figures`. */
+      buckets: z.array(Bucket),
+      /** The buckets of the period before, in the same order. */
+      previous_buckets: z.array(Bucket),
+      top_items: z.array(TopItem),
+      payments: z.array(PaymentShare),
+      staff: z.array(StaffShare),
+      restock: z.object({ rows: z.array(LowProduct), count: z.number() }),
+      suspicious: z.object({ rows: z.array(SuspiciousEntry), count: z.number() }),
+    }),
+  }),
+  /** The sales of a period for the CSV file, newest first, in portions (RPT-006, RPT-021). */
+  saleRows: query('GET /api/reports/sales/rows', {
+    can: 'report.read',
+    noun: 'report',
+    input: Report.extend({ after: Id.optional() }),
+    output: z.object({ rows: z.array(SaleRow), next: Id.nullable() }),
+  }),
+  /** Department analytics of the report: takings by weekday and hour, for those who lead (decision P7). Hours nobody bought in are missing. */
+  busyHours: query('GET /api/reports/busy-hours', {
+    can: 'report.see_profit',
+    noun: 'report',
+    input: Report,
+    output: z.array(z.object({ weekday: z.number(), hour: z.number(), sales_total: z.number(), transactions: z.number() })),
+  }),
+}

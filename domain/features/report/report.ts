@@ -1,0 +1,165 @@
+// The figures of the reports: which days a period covers and how sums become what people read. Every screen with figures
+// folds the same sums with the same functions, so the same question has the same answer everywhere.
+import { z } from 'zod'
+import { Id } from '../../kernel/id.ts'
+import { roundQuantity } from '../../kernel/quantity.ts'
+import { addDays } from '../../kernel/time.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../sale/sale.ts'
+import { SUSPICIONS } from './suspicious-entry.ts'
+
+/** RPT-001. */
+export const PERIODS = ['daily', 'weekly', 'monthly'] as const
+export type Period = (typeof PERIODS)[number]
+
+/** Kampala days, both included. */
+export const Days = z.object({ from: z.string(), until: z.string() })
+export type Days = z.output<typeof Days>
+
+/** How many days a period covers, today included (decision S19). */
+const LENGTHS = { daily: 1, weekly: 7, monthly: 30 } as const satisfies Record<Period, number>
+
+/** Today; today and the six days before; today and the 29 before (RPT-002 to RPT-004). */
+export const daysOf = (period: Period, today: string): Days => ({ from: addDays(today, 1 - LENGTHS[period]), until: today })
+
+/** As many days, just before. */
+export const daysBefore = (period: Period, today: string): Days => daysOf(period, addDays(today, -LENGTHS[period]))
+
+/** A sale without cashier counts under this name in reports (RPT-020, decision S13). */
+export const UNKNOWN_CASHIER = 'Unknown'
+
+/** The lists of the report hold this many (RPT-013, RPT-016, RPT-018). */
+export const LIST_LENGTH = 5
+/** The most staff that the summary lists. */
+export const STAFF_LISTED = 50
+
+/** Sums over some sales: whole UGX, except `items_sold` with one decimal. */
+export type Sums = { readonly sales_total: number; readonly transactions: number; readonly items_sold: number; readonly cogs: number }
+
+const NOTHING: Sums = { sales_total: 0, transactions: 0, items_sold: 0, cogs: 0 }
+
+const add = (a: Sums, b: Sums): Sums => ({
+  sales_total: a.sales_total + b.sales_total,
+  transactions: a.transactions + b.transactions,
+  items_sold: roundQuantity(a.items_sold + b.items_sold),
+  cogs: a.cogs + b.cogs,
+})
+
+export const addUp = (sums: readonly Sums[]): Sums => sums.reduce(add, NOTHING)
+
+/** What is read off some sales. Cost and profit are null for those who may not see them (decision D2). */
+export const Figures = z.object({
+  /** Sum of the totals, discounts taken off. */
+  sales_total: z.number(),
+  transactions: z.number(),
+  /** Sum of quantity times quantity per unit (RPT-008). */
+  items_sold: z.number(),
+  /** Whole shillings; 0 without sales (RPT-011). */
+  average_basket: z.number(),
+  cogs: z.number().nullable(),
+  gross_profit: z.number().nullable(),
+})
+export type Figures = z.output<typeof Figures>
+
+const averageOf = (total: number, count: number): number => (count === 0 ? 0 : Math.round(total / count))
+
+/** The figures of these sums; `seesProfit` says whether cost and profit may be told (RPT-009 to RPT-011). */
+export const figuresOf = ({ sales_total, transactions, items_sold, cogs }: Sums, seesProfit: boolean): Figures => ({
+  sales_total,
+  transactions,
+  items_sold,
+  average_basket: averageOf(sales_total, transactions),
+  cogs: seesProfit ? cogs : null,
+  gross_profit: seesProfit ? sales_total - cogs : null,
+})
+
+/** A part of a whole, 0 to 1; 0 of nothing. */
+export const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
+
+/** One bar: an hour of a day ('00' to '23') or a day (YYYY-MM-DD), also when nothing was sold in it. */
+export const Bucket = Figures.extend({ at: z.string() })
+export type Bucket = z.output<typeof Bucket>
+
+/** Sums of the sales of one hour or day by one cashier paid in one way: everything the report counts is folded from these. */
+export type Slice = Sums & { readonly at: string; readonly cashier_name: string | null; readonly payment_method: PaymentMethod }
+
+const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
+
+/** The hours of a single day, otherwise the days, in order. */
+export const bucketNames = ({ from, until }: Days): string[] => {
+  if (from === until) return hours
+  const days: string[] = []
+  for (let day = from; day <= until; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+const gather = <Key>(slices: readonly Slice[], keyOf: (slice: Slice) => Key): Map<Key, Sums> => {
+  const sums = new Map<Key, Sums>()
+  for (const slice of slices) sums.set(keyOf(slice), add(sums.get(keyOf(slice)) ?? NOTHING, slice))
+  return sums
+}
+
+export const bucketsOf = (slices: readonly Slice[], days: Days, seesProfit: boolean): Bucket[] => {
+  const sums = gather(slices, ({ at }) => at)
+  return bucketNames(days).map((at) => ({ at, ...figuresOf(sums.get(at) ?? NOTHING, seesProfit) }))
+}
+
+/** How people paid: every way, also one nobody used. */
+export const PaymentShare = z.object({ payment_method: z.enum(PAYMENT_METHODS), sales_total: z.number(), transactions: z.number(), share: z.number() })
+export type PaymentShare = z.output<typeof PaymentShare>
+
+export const paymentsOf = (slices: readonly Slice[]): PaymentShare[] => {
+  const whole = addUp(slices).sales_total
+  const sums = gather(slices, ({ payment_method }) => payment_method)
+  return PAYMENT_METHODS.map((payment_method) => {
+    const { sales_total, transactions } = sums.get(payment_method) ?? NOTHING
+    return { payment_method, sales_total, transactions, share: shareOf(sales_total, whole) }
+  })
+}
+
+/** Staff Sales Summary: who sold, most first; `share` of the whole, 0 to 1. */
+export const StaffShare = z.object({
+  cashier_name: z.string(),
+  sales_total: z.number(),
+  transactions: z.number(),
+  average_basket: z.number(),
+  share: z.number(),
+})
+export type StaffShare = z.output<typeof StaffShare>
+
+export const staffOf = (slices: readonly Slice[]): StaffShare[] => {
+  const whole = addUp(slices).sales_total
+  const rows = [...gather(slices, ({ cashier_name }) => cashier_name ?? UNKNOWN_CASHIER)].map(([cashier_name, { sales_total, transactions }]) => ({
+    cashier_name,
+    sales_total,
+    transactions,
+    average_basket: averageOf(sales_total, transactions),
+    share: shareOf(sales_total, whole),
+  }))
+  return rows.toSorted((a, b) => b.sales_total - a.sales_total || (a.cashier_name < b.cashier_name ? -1 : 1)).slice(0, STAFF_LISTED)
+}
+
+/** By revenue before discounts of whole sales (RPT-013); `item_name` as it is called now, or was when it is gone. */
+export const TopItem = z.object({ item_name: z.string(), quantity: z.number(), revenue: z.number() })
+export type TopItem = z.output<typeof TopItem>
+
+/** A product at or below its reorder level. */
+export const LowProduct = z.object({
+  id: Id,
+  name: z.string(),
+  unit: z.string(),
+  current_stock: z.number(),
+  reorder_level: z.number(),
+  department_id: Id.nullable(),
+  department_name: z.string().nullable(),
+})
+export type LowProduct = z.output<typeof LowProduct>
+
+export const SuspiciousEntry = z.object({
+  id: Id,
+  receipt_number: z.string(),
+  created_at: z.string(),
+  cashier_name: z.string(),
+  total: z.number(),
+  items: z.array(z.object({ suspicion: z.enum(SUSPICIONS), item_name: z.string() })),
+})
+export type SuspiciousEntry = z.output<typeof SuspiciousEntry>

@@ -1,0 +1,20 @@
+// What the sales report calls suspicious: something given away, or the same name twice on one receipt (RPT-015). The screen of
+// discrepancies has a rule of its own; the two are never merged (decision D3).
+
+type Named = { readonly item_name: string; readonly unit_price: number }
+
+export const SUSPICIONS = ['Zero price', 'Duplicate item'] as const
+export type Suspicion = (typeof SUSPICIONS)[number]
+
+export type SuspiciousItem = { readonly suspicion: Suspicion; readonly item_name: string }
+
+/** The items that make a sale suspicious, each suspicion once per name, in the order of the receipt; none when it is fine. */
+export const suspiciousItems = (sale_items: readonly Named[]): SuspiciousItem[] => {
+  const names = sale_items.map(({ item_name }) => item_name)
+  const free = sale_items.filter(({ unit_price }) => unit_price === 0).map(({ item_name }) => item_name)
+  const doubled = names.filter((name, at) => names.indexOf(name) !== at)
+  const found = (suspicion: Suspicion, list: readonly string[]): SuspiciousItem[] => [...new Set(list)].map((item_name) => ({ suspicion, item_name }))
+  return [...found('Zero price', free), ...found('Duplicate item', doubled)]
+}
+
+export const isSuspiciousEntry = (sale_items: readonly Named[]): boolean => suspiciousItems(sale_items).length > 0

@@ -1,0 +1,158 @@
+// The dashboard and the admins' figures on every engine.
+import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
+import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
+import { reportApi } from '@webale/domain/features/report/report.api.ts'
+import { migrations } from '../../migrations/migrations.ts'
+import { expect, test } from 'vitest'
+import { onEveryEngine, openShop } from '../../testing/shop.ts'
+import { openTill, type Till } from '../../testing/till.ts'
+import { kitFor } from '../../platform/database/kit.ts'
+import { sql } from 'kysely'
+
+/** Writes sales past the till, a minute apart, as a backup may bring them. */
+const writeSales = (till: Till, count: number, fields: { total?: number; cashier_name?: string | null; department_id?: string | null } = {}) =>
+  till.write(async (tx) => {
+    for (let at = 0; at < count; at += 1) {
+      const created_at = new Date(Date.parse('2026-11-01T06:00:00.000Z') + at * 60_000).toISOString()
+      const money = { subtotal: 1, discount: 0, total: 1, amount_paid: 1, change_amount: 0, payment_method: 'cash' as const }
+      const who = { cashier_name: null, customer_name: null, customer_id: null, created_by: null, department_id: null }
+      const kept = { content_hash: '', cogs: 0, item_count: 1, is_suspicious: false, business_date: created_at.slice(0, 10), created_at }
+      await tx
+        .insertInto('sales')
+        .values({ id: till.world.newId(), receipt_number: `RCP-${at}`, ...money, ...who, ...kept, ...fields })
+        .execute()
+    }
+  })
+
+onEveryEngine('dashboard and analytics', (engine) => {
+  test('DASH-004 DASH-005 DASH-007 DASH-012 READ-004 READ-005 today by total, low stock with the border, the 5 newest sales', async () => {
+    const till = await openTill(engine)
+    const soap = await till.product({ current_stock: 30 })
+    for (const current_stock of [9, 10, 11]) await till.product({ name: `Level ${current_stock}`, current_stock, reorder_level: 10 })
+    till.setNow('2026-11-20T20:30:00.000Z')
+    const yesterday = await till.sell([{ product_id: soap.id }])
+    const { system_cash, reported_cash } = { system_cash: 1000, reported_cash: 700 }
+    await till.ask(reconciliationApi.record, till.seller, { cashier_name: 'Grace', date: '2026-11-20', system_cash, reported_cash })
+    till.setNow('2026-11-21T09:00:00.000Z')
+    const receipts: string[] = [yesterday.receipt_number]
+    for (let at = 0; at < 6; at += 1) {
+      till.setNow(`2026-11-21T09:0${at}:00.000Z`)
+      receipts.unshift((await till.sell([{ product_id: soap.id }], { discount: 100 }, till.admin)).receipt_number)
+    }
+    const seen = await till.ask(reportApi.dashboard, till.admin, {})
+    expect(seen).toMatchObject({ today: '2026-11-21', figures: { sales_total: 5400, transactions: 6 }, low_stock: 2, difference_yesterday: -300 })
+    expect(seen.recent_sales.map(({ receipt_number }) => receipt_number)).toEqual(receipts.slice(0, 5))
+    expect(seen.recent_sales[0]).toMatchObject({ total: 900, payment_method: 'cash', created_at: '2026-11-21T09:05:00.000Z' })
+    expect(seen.lowest.map(({ name }) => name)).toEqual(['Level 9', 'Level 10'])
+    expect(seen.hours[12]).toMatchObject({ at: '12', sales_total: 5400, gross_profit: 1800 })
+  })
+
+  test('ADMR-006 ADMR-007 READ-033 the sum of all sales and exact counts, far beyond one page of rows', async () => {
+    const till = await openTill(engine)
+    await writeSales(till, 1200, { total: 7 })
+    await till.product()
+    await till.write((tx) =>
+      tx
+        .insertInto('customers')
+        .values({ id: till.world.newId(), name: 'Sarah', email: null, phone: null, address: null, balance: 0, created_at: till.world.now() })
+        .execute(),
+    )
+    expect(await till.ask(analyticsApi.adminTotals, till.admin, {})).toEqual({ total_revenue: 8400, sales: 1200, products: 1, customers: 1, departments: 1 })
+  })
+
+  test('ADMR-009 READ-032 sales by department with its name, those without one together', async () => {
+    const till = await openTill(engine)
+    await writeSales(till, 3, { total: 100, department_id: till.department_id })
+    await writeSales(till, 2, { total: 50 })
+    expect(await till.ask(analyticsApi.departmentSales, till.admin, {})).toEqual([
+      { department_id: till.department_id, department_name: 'Groceries', sales_total: 300, transactions: 3, share: 0.75 },
+      { department_id: null, department_name: null, sales_total: 100, transactions: 2, share: 0.25 },
+    ])
+  })
+
+  test('ADMR-010 low products lie under their department', async () => {
+    const till = await openTill(engine)
+    const other = await till.department('Printing')
+    await till.product({ name: 'Soap', current_stock: 3 })
+    await till.product({ name: 'Rice', current_stock: 0 })
+    await till.product({ name: 'Paper', current_stock: 1, department_id: other })
+    await till.product({ name: 'Toner', current_stock: 99, department_id: other })
+    const { departments, count } = await till.ask(analyticsApi.inventoryStatus, till.admin, {})
+    expect([count, departments.map(({ department_name, products }) => [department_name, products.map(({ name }) => name)])]).toEqual([
+      3,
+      [
+        ['Groceries', ['Rice', 'Soap']],
+        ['Printing', ['Paper']],
+      ],
+    ])
+  })
+
+  test('ANA-003 READ-039 trends look at the newest 100 sales, newest first', async () => {
+    const till = await openTill(engine)
+    await writeSales(till, 101, { total: 5, cashier_name: 'Joel' })
+    const sales = await till.ask(analyticsApi.trends, till.admin, {})
+    expect([sales.length, sales[0], sales.at(-1)?.created_at]).toEqual([
+      100,
+      { total: 5, cashier_name: 'Joel', created_at: '2026-11-01T07:40:00.000Z' },
+      '2026-11-01T06:01:00.000Z',
+    ])
+  })
+
+  test('ANA-004 READ-040 the 20 products with the lowest stock', async () => {
+    const till = await openTill(engine)
+    for (let stock = 0; stock < 21; stock += 1) await till.product({ name: `P${stock}`, current_stock: stock, reorder_level: 4 })
+    const lowest = await till.ask(analyticsApi.lowest, till.admin, {})
+    expect([lowest.length, lowest[0], lowest.at(-1)]).toEqual([
+      20,
+      { name: 'P0', current_stock: 0, reorder_level: 4 },
+      { name: 'P19', current_stock: 19, reorder_level: 4 },
+    ])
+  })
+
+  test('ANA-005 READ-041 ENT-128 ENT-129 ENT-130 the 10 staff who sold most', async () => {
+    const till = await openTill(engine)
+    for (let at = 1; at <= 11; at += 1) await writeSales(till, 2, { total: at * 10, cashier_name: at === 11 ? null : `Cashier ${at}` })
+    const staff = await till.ask(analyticsApi.staffPerformance, till.admin, {})
+    expect([staff.length, staff[0], staff.at(-1)]).toEqual([
+      10,
+      { id: 'Unknown', total_sales: 220, total_transactions: 2 },
+      { id: 'Cashier 2', total_sales: 40, total_transactions: 2 },
+    ])
+  })
+
+  test('P6 PERM-006 PERM-009 SHELL-012 admins only, and an empty shop is fine', async () => {
+    const shop = await openShop(engine)
+    const [admin, moderator] = [await shop.person('admin'), await shop.person('moderator', await shop.department('Groceries'))]
+    for (const operation of Object.values(analyticsApi)) {
+      await expect(shop.ask(operation, moderator, {})).rejects.toMatchObject({ code: 'not_allowed' })
+      await expect(shop.ask(operation, null, {})).rejects.toMatchObject({ code: 'not_signed_in' })
+      await expect(shop.ask(operation, admin, {})).resolves.toBeDefined()
+    }
+    expect(await shop.ask(reportApi.dashboard, admin, {})).toMatchObject({
+      figures: { sales_total: 0 },
+      low_stock: 0,
+      recent_sales: [],
+      difference_yesterday: null,
+    })
+  })
+
+  test('a shop from before the reports gets cost, number of things and suspicion of its sales counted', async () => {
+    const till = await openTill(engine)
+    const pack = await till.product({ name: 'Pack', quantity_per_unit: 12, cost_price: 0.7, tracking_type: 'volume', unit: 'l' })
+    await till.sell([{ product_id: pack.id, quantity: 2.5 }])
+    await till.sell([{ product_id: pack.id }, { product_id: pack.id }])
+    const figures = async () =>
+      (await till.rows('sales')).toSorted((a, b) => a.item_count - b.item_count).map(({ cogs, item_count, is_suspicious }) => [cogs, item_count, is_suspicious])
+    const before = await figures()
+    expect(before).toEqual([
+      [2, 24, true],
+      [2, 30, false],
+    ])
+    const { schema } = till.world.store
+    await sql`drop view staff_performance`.execute(schema)
+    for (const index of ['sales_figures', 'sales_doubtful']) await schema.schema.dropIndex(index).execute()
+    for (const column of ['cogs', 'item_count', 'is_suspicious']) await schema.schema.alterTable('sales').dropColumn(column).execute()
+    await migrations['0010-reports']?.(schema as never, kitFor(engine))
+    expect(await figures()).toEqual(before)
+  })
+})

@@ -1,0 +1,57 @@
+// SQL of what is running out, and the counts and the view that the admins' figures need.
+import type { Scope } from '@webale/domain/access/scope.ts'
+import type { LowestProduct, StaffPerformance } from '@webale/domain/features/report/analytics.ts'
+import type { LowProduct } from '@webale/domain/features/report/report.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/open.ts'
+
+const lowProducts = (db: Db, scope: Scope) => {
+  const low = db.selectFrom('products').whereRef('products.current_stock', '<=', 'products.reorder_level')
+  return scope.all ? low : low.where('products.department_id', '=', scope.department_id)
+}
+
+/** How many products are at or below their reorder level. */
+export const countLow = async (db: Db, scope: Scope): Promise<number> =>
+  (
+    await lowProducts(db, scope)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
+
+/** They themselves: out of stock first, then by how much of the reorder level is left. */
+export const listLow = (db: Db, scope: Scope, most: number): Promise<LowProduct[]> =>
+  lowProducts(db, scope)
+    .leftJoin('departments', 'departments.id', 'products.department_id')
+    .select(['products.id', 'products.name', 'unit', 'current_stock', 'reorder_level', 'products.department_id', 'departments.name as department_name'])
+    .orderBy(sql`case when current_stock <= 0 then 0 else 1 end`)
+    .orderBy(sql`case when reorder_level > 0 then current_stock * 1.0 / reorder_level else current_stock end`)
+    .orderBy(sql`lower(products.name)`)
+    .limit(most)
+    .execute()
+
+/** The products of which least is there (READ-040). */
+export const listLowest = (db: Db, most: number): Promise<LowestProduct[]> =>
+  db
+    .selectFrom('products')
+    .select(['name', 'current_stock', 'reorder_level'])
+    .orderBy('current_stock')
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .limit(most)
+    .execute()
+
+/** Those who sold most, of all time (READ-041). */
+export const listTopStaff = (db: Db, most: number): Promise<StaffPerformance[]> =>
+  db.selectFrom('staff_performance').selectAll().orderBy('total_sales', 'desc').orderBy('id').limit(most).execute()
+
+/** How many products, customers and departments there are (READ-033). */
+export const countThings = async (db: Db): Promise<{ products: number; customers: number; departments: number }> => {
+  const count = async (table: 'products' | 'customers' | 'departments') =>
+    (
+      await db
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count
+  return { products: await count('products'), customers: await count('customers'), departments: await count('departments') }
+}

@@ -1,0 +1,110 @@
+// What happens when somebody asks how the shop is doing.
+import { can } from '@webale/domain/access/permissions.ts'
+import { type Scope, scopeOf } from '@webale/domain/access/scope.ts'
+import { busyHoursOf } from '@webale/domain/features/report/analytics.ts'
+import { ROWS_AT_ONCE, type reportApi } from '@webale/domain/features/report/report.api.ts'
+import {
+  addUp,
+  bucketsOf,
+  daysBefore,
+  daysOf,
+  figuresOf,
+  LIST_LENGTH,
+  paymentsOf,
+  staffOf,
+  type SuspiciousEntry,
+  UNKNOWN_CASHIER,
+  type Days,
+} from '@webale/domain/features/report/report.ts'
+import { suspiciousItems } from '@webale/domain/features/report/suspicious-entry.ts'
+import { quantityText } from '@webale/domain/kernel/quantity.ts'
+import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
+import type { Db } from '../../platform/database/open.ts'
+import type { Handlers } from '../../platform/operations.ts'
+import { sumDifferences } from '../reconciliation/reconciliation.queries.ts'
+import { findSale, listSaleItems, type StoredItem } from '../sale/sale.queries.ts'
+import { countLow, listLow } from './low-stock.queries.ts'
+import { listNewest, listSales, listSuspicious, listTopItems, sumHours, sumSlices } from './report.queries.ts'
+
+const LOWEST_ON_DASHBOARD = 3
+const A_WEEK = 7
+
+const itemsBySale = async (db: Db, sale_ids: readonly string[]): Promise<ReadonlyMap<string, StoredItem[]>> => {
+  const items = sale_ids.length === 0 ? [] : await listSaleItems(db, sale_ids)
+  const bySale = new Map<string, StoredItem[]>(sale_ids.map((id) => [id, []]))
+  for (const item of items) bySale.get(item.sale_id)?.push(item)
+  return bySale
+}
+
+const suspiciousOf = async (db: Db, scope: Scope, days: Days): Promise<{ rows: SuspiciousEntry[]; count: number }> => {
+  const { rows, count } = await listSuspicious(db, scope, days, LIST_LENGTH)
+  const items = await itemsBySale(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const entries = rows.map((sale) => ({ ...sale, cashier_name: sale.cashier_name ?? UNKNOWN_CASHIER, items: suspiciousItems(items.get(sale.id) ?? []) }))
+  return { rows: entries, count }
+}
+
+const itemsText = (items: readonly StoredItem[]): string => items.map(({ quantity, item_name }) => `${quantityText(quantity)} x ${item_name}`).join(', ')
+
+export const reportHandlers: Handlers<typeof reportApi> = {
+  dashboard: async ({ db, actor, now }) => {
+    const [scope, today] = [scopeOf(actor), businessDate(now)]
+    const dayOf = (date: string) => ({ from: date, until: date })
+    const slices = await sumSlices(db, scope, dayOf(today))
+    const lastWeek = dayOf(addDays(today, -A_WEEK))
+    return {
+      today,
+      figures: figuresOf(addUp(slices), true),
+      hours: bucketsOf(slices, dayOf(today), true),
+      hours_a_week_ago: bucketsOf(await sumSlices(db, scope, lastWeek), lastWeek, true),
+      low_stock: await countLow(db, scope),
+      lowest: await listLow(db, scope, LOWEST_ON_DASHBOARD),
+      recent_sales: await listNewest(db, scope, LIST_LENGTH),
+      difference_yesterday: await sumDifferences(db, scope, addDays(today, -1)),
+    }
+  },
+
+  salesReport: async ({ db, actor, now, input: { period, department_id } }) => {
+    const [scope, seesProfit, today] = [scopeOf(actor, department_id), can(actor, 'report.see_profit'), businessDate(now)]
+    const [days, previous_days] = [daysOf(period, today), daysBefore(period, today)]
+    const slices = await sumSlices(db, scope, days)
+    const earlier = await sumSlices(db, scope, previous_days)
+    return {
+      days,
+      previous_days,
+      figures: figuresOf(addUp(slices), seesProfit),
+      previous: figuresOf(addUp(earlier), seesProfit),
+      buckets: bucketsOf(slices, days, seesProfit),
+      previous_buckets: bucketsOf(earlier, previous_days, seesProfit),
+      top_items: await listTopItems(db, scope, days, LIST_LENGTH),
+      payments: paymentsOf(slices),
+      staff: staffOf(slices),
+      restock: { rows: await listLow(db, scope, LIST_LENGTH), count: await countLow(db, scope) },
+      suspicious: await suspiciousOf(db, scope, days),
+    }
+  },
+
+  saleRows: async ({ db, actor, now, input: { period, department_id, after } }) => {
+    const [scope, seesProfit] = [scopeOf(actor, department_id), can(actor, 'report.see_profit')]
+    const last = after === undefined ? undefined : await findSale(db, after)
+    const sales = await listSales(db, scope, daysOf(period, businessDate(now)), last, ROWS_AT_ONCE)
+    const items = await itemsBySale(
+      db,
+      sales.map(({ id }) => id),
+    )
+    const rows = sales.map(({ cogs, item_count, cashier_name, ...sale }) => ({
+      ...sale,
+      cashier_name: cashier_name ?? UNKNOWN_CASHIER,
+      items: itemsText(items.get(sale.id) ?? []),
+      items_sold: item_count,
+      cogs: seesProfit ? cogs : null,
+      gross_profit: seesProfit ? sale.total - cogs : null,
+    }))
+    return { rows, next: sales.length < ROWS_AT_ONCE ? null : (sales.at(-1)?.id ?? null) }
+  },
+
+  busyHours: async ({ db, actor, now, input: { period, department_id } }) =>
+    busyHoursOf(await sumHours(db, scopeOf(actor, department_id), daysOf(period, businessDate(now)))),
+}

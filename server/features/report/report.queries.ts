@@ -1,0 +1,125 @@
+// SQL of the reports. Every figure comes from the one selection of sales below: same scope, same days, same sums.
+import type { Scope } from '@webale/domain/access/scope.ts'
+import { type Days, type Slice, type Sums, type TopItem } from '@webale/domain/features/report/report.ts'
+import { kampalaHour } from '@webale/domain/kernel/time.ts'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/database/open.ts'
+import type { Row, Tables } from '../../platform/database/tables.ts'
+
+type Sales = SelectQueryBuilder<Tables, 'sales', object>
+
+/** The sales of a scope on these days, or ever. */
+const salesOf = (db: Db, scope: Scope, days?: Days): Sales => {
+  let sales: Sales = db.selectFrom('sales')
+  if (days !== undefined) sales = sales.where('sales.business_date', '>=', days.from).where('sales.business_date', '<=', days.until)
+  return scope.all ? sales : sales.where('sales.department_id', '=', scope.department_id)
+}
+
+const SUMS = [
+  sql<number>`coalesce(sum(total), 0)`.as('sales_total'),
+  sql<number>`count(*)`.as('transactions'),
+  sql<number>`coalesce(round(sum(item_count), 1), 0)`.as('items_sold'),
+  sql<number>`coalesce(sum(cogs), 0)`.as('cogs'),
+] as const
+
+const utcHour = ({ engine }: Db): RawBuilder<number> =>
+  engine === 'sqlite' ? sql<number>`cast(substr(created_at, 12, 2) as integer)` : sql<number>`cast(extract(hour from created_at at time zone 'UTC') as integer)`
+
+const hourText = (utc: number): string => String(kampalaHour(utc)).padStart(2, '0')
+
+/** Sums by hour of the one day, or by day, and by cashier and way of payment. */
+export const sumSlices = async (db: Db, scope: Scope, days: Days): Promise<Slice[]> => {
+  const sales = salesOf(db, scope, days).select(SUMS).select(['cashier_name', 'payment_method']).groupBy(['cashier_name', 'payment_method'])
+  if (days.from !== days.until) return sales.select('business_date as at').groupBy('business_date').execute()
+  const hour = utcHour(db)
+  const slices = await sales.select(hour.as('utc')).groupBy(hour).execute()
+  return slices.map(({ utc, ...slice }) => ({ ...slice, at: hourText(utc) }))
+}
+
+/** Sums of all sales there ever were. */
+export const sumSales = (db: Db, scope: Scope): Promise<Sums> => salesOf(db, scope).select(SUMS).executeTakeFirstOrThrow()
+
+/** Sums by department of all sales, also of those without one; most first. */
+export const sumDepartments = (
+  db: Db,
+): Promise<{ department_id: string | null; department_name: string | null; sales_total: number; transactions: number }[]> =>
+  db
+    .selectFrom(salesOf(db, { all: true }).select(SUMS).select('department_id').groupBy('department_id').as('sums'))
+    .leftJoin('departments', 'departments.id', 'sums.department_id')
+    .select(['sums.department_id', 'departments.name as department_name', 'sales_total', 'transactions'])
+    .orderBy('sales_total', 'desc')
+    .orderBy('departments.name')
+    .execute()
+
+/** Takings by day and hour of Kampala. */
+export const sumHours = async (db: Db, scope: Scope, days: Days): Promise<{ date: string; hour: number; sales_total: number; transactions: number }[]> => {
+  const hour = utcHour(db)
+  const sums = await salesOf(db, scope, days)
+    .select(SUMS)
+    .select(['business_date as date', hour.as('utc')])
+    .groupBy(['business_date', hour])
+    .execute()
+  return sums.map(({ utc, ...sum }) => ({ ...sum, hour: kampalaHour(utc) }))
+}
+
+/** What was sold for most, by product or service, else by name (RPT-013). */
+export const listTopItems = (db: Db, scope: Scope, days: Days, most: number): Promise<TopItem[]> => {
+  const sold = salesOf(db, scope, days)
+    .innerJoin('sale_items', 'sale_items.sale_id', 'sales.id')
+    .select(['product_id', 'service_id'])
+    .select([
+      sql<string>`max(item_name)`.as('sold_as'),
+      sql<number>`round(sum(quantity), 1)`.as('quantity'),
+      sql<number>`sum(sale_items.subtotal)`.as('revenue'),
+    ])
+    .groupBy(['product_id', 'service_id', sql`case when product_id is null and service_id is null then item_name end`])
+    .orderBy('revenue', 'desc')
+    .orderBy('sold_as')
+    .limit(most)
+  return db
+    .selectFrom(sold.as('sold'))
+    .leftJoin('products', 'products.id', 'sold.product_id')
+    .leftJoin('services', 'services.id', 'sold.service_id')
+    .select(sql<string>`coalesce(products.name, services.name, sold_as)`.as('item_name'))
+    .select(['sold.quantity', 'sold.revenue'])
+    .orderBy('revenue', 'desc')
+    .orderBy('sold_as')
+    .execute()
+}
+
+/** The newest sales of these days that the report calls suspicious, at most `most`, and how many there are. */
+export const listSuspicious = async (db: Db, scope: Scope, days: Days, most: number): Promise<{ rows: Row<'sales'>[]; count: number }> => {
+  // The value is written out: only then does the index of marked sales serve.
+  const found = salesOf(db, scope, days).where(sql<boolean>`is_suspicious = 1`)
+  const rows = await found.selectAll('sales').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most).execute()
+  const { count } = await found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return { rows, count }
+}
+
+/** Sales of these days, newest first, after the sale `after` if there is one. */
+export const listSales = (db: Db, scope: Scope, days: Days, after: Row<'sales'> | undefined, most: number) =>
+  salesOf(db, scope, days)
+    .leftJoin('departments', 'departments.id', 'sales.department_id')
+    .selectAll('sales')
+    .select('departments.name as department_name')
+    .$if(after !== undefined, (query) =>
+      query.where((is) =>
+        is.or([
+          is('sales.created_at', '<', after?.created_at ?? ''),
+          is.and([is('sales.created_at', '=', after?.created_at ?? ''), is('sales.id', '<', after?.id ?? '')]),
+        ]),
+      ),
+    )
+    .orderBy('sales.created_at', 'desc')
+    .orderBy('sales.id', 'desc')
+    .limit(most)
+    .execute()
+
+/** The newest sales there are. */
+export const listNewest = (db: Db, scope: Scope, most: number) =>
+  salesOf(db, scope)
+    .select(['id', 'receipt_number', 'created_at', 'total', 'payment_method', 'cashier_name'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()

@@ -1,0 +1,217 @@
+// The sales report on every engine: what is counted, for whom, and that every screen counts the same.
+import type { Actor } from '@webale/domain/access/role.ts'
+import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
+import { reportApi } from '@webale/domain/features/report/report.api.ts'
+import type { Period } from '@webale/domain/features/report/report.ts'
+import { expect, test } from 'vitest'
+import { onEveryEngine } from '../../testing/shop.ts'
+import { openTill, type Till } from '../../testing/till.ts'
+
+const report = (till: Till, who: Actor, period: Period = 'daily', department_id?: string) =>
+  till.ask(reportApi.salesReport, who, { period, ...(department_id === undefined ? {} : { department_id }) })
+
+const sellAt = async (till: Till, moment: string, price: number) => {
+  till.setNow(moment)
+  const { id } = await till.product({ name: `Thing ${moment}`, selling_price: price })
+  await till.sell([{ product_id: id, unit_price: price }])
+}
+
+onEveryEngine('sales report', (engine) => {
+  test('RPT-002 RPT-003 RPT-004 periods end and begin at midnight in Kampala', async () => {
+    const till = await openTill(engine)
+    const sales: [string, number][] = [
+      ['2026-11-20T20:59:59.999Z', 1],
+      ['2026-11-20T21:00:00.000Z', 10],
+      ['2026-11-21T20:59:59.999Z', 100],
+      ['2026-11-14T21:00:00.000Z', 1000],
+      ['2026-11-14T20:59:59.999Z', 10_000],
+      ['2026-10-22T21:00:00.000Z', 100_000],
+      ['2026-10-22T20:59:59.999Z', 1_000_000],
+    ]
+    for (const [moment, price] of sales) await sellAt(till, moment, price)
+    till.setNow('2026-11-21T09:00:00.000Z')
+    const totals = async (period: Period) => {
+      const { figures, previous } = await report(till, till.admin, period)
+      return [figures.sales_total, previous.sales_total]
+    }
+    expect([await totals('daily'), await totals('weekly'), await totals('monthly')]).toEqual([
+      [110, 1],
+      [1111, 10_000],
+      [111_111, 1_000_000],
+    ])
+    const { buckets } = await report(till, till.admin)
+    expect(buckets.filter(({ transactions }) => transactions > 0).map(({ at, sales_total }) => [at, sales_total])).toEqual([
+      ['00', 10],
+      ['23', 100],
+    ])
+    expect((await report(till, till.admin, 'monthly')).buckets[0]).toMatchObject({ at: '2026-10-23', sales_total: 100_000 })
+    expect(await till.ask(reportApi.busyHours, till.admin, { period: 'daily' })).toEqual([
+      { weekday: 5, hour: 0, sales_total: 10, transactions: 1 },
+      { weekday: 5, hour: 23, sales_total: 100, transactions: 1 },
+    ])
+  })
+
+  test('RPT-008 RPT-009 RPT-010 RPT-011 S20 items, cost at sale time, profit and average basket', async () => {
+    const till = await openTill(engine)
+    const pack = await till.product({ name: 'Pack', quantity_per_unit: 12, selling_price: 6000, cost_price: 4000.5, current_stock: 50 })
+    const perfume = await till.product({ name: 'Oud', tracking_type: 'milliliter', unit: 'ml', selling_price: 100, cost_price: 33.3, current_stock: 50 })
+    const print = await till.service({ base_price: 500 })
+    await till.sell([{ product_id: pack.id, quantity: 2, unit_price: 6000 }], { payment_method: 'mobile_money', cashier_name: 'Grace' })
+    await till.sell(
+      [
+        { product_id: perfume.id, quantity: 1.5, unit_price: 100 },
+        { service_id: print.id, quantity: 3, unit_price: 500 },
+      ],
+      { discount: 50, cashier_name: 'Joel' },
+      till.admin,
+    )
+    await till.write((tx) => tx.updateTable('products').set({ cost_price: 1 }).execute())
+    const { figures, payments, staff } = await report(till, till.admin)
+    // 2 x 4,000.5 and 1.5 x 33.3 = 49.95, each line in whole shillings; the services cost nothing.
+    expect(figures).toEqual({ sales_total: 13_600, transactions: 2, items_sold: 28.5, average_basket: 6800, cogs: 8051, gross_profit: 5549 })
+    expect(payments.map(({ payment_method, sales_total }) => [payment_method, sales_total])).toEqual([
+      ['cash', 1600],
+      ['mobile_money', 12_000],
+      ['card', 0],
+    ])
+    expect(staff.map(({ cashier_name, transactions, average_basket }) => [cashier_name, transactions, average_basket])).toEqual([
+      ['Grace', 1, 12_000],
+      ['Joel', 1, 1600],
+    ])
+  })
+
+  test('RPT-013 the 5 items with the highest revenue, whatever their number, called as they are called now', async () => {
+    const till = await openTill(engine)
+    const prices = [100, 9000, 800, 7000, 600, 5000]
+    for (const [at, price] of prices.entries()) {
+      const { id } = await till.product({ name: `Item ${at}`, selling_price: price })
+      await till.sell([{ product_id: id, quantity: at === 0 ? 9 : 1, unit_price: price }])
+    }
+    const [second] = (await till.rows('products')).filter(({ name }) => name === 'Item 1')
+    await till.write((tx) =>
+      tx
+        .updateTable('products')
+        .set({ name: 'Renamed' })
+        .where('id', '=', second?.id ?? '')
+        .execute(),
+    )
+    const { top_items } = await report(till, till.admin)
+    expect(top_items).toEqual([
+      { item_name: 'Renamed', quantity: 1, revenue: 9000 },
+      { item_name: 'Item 3', quantity: 1, revenue: 7000 },
+      { item_name: 'Item 5', quantity: 1, revenue: 5000 },
+      { item_name: 'Item 0', quantity: 9, revenue: 900 },
+      { item_name: 'Item 2', quantity: 1, revenue: 800 },
+    ])
+  })
+
+  test('RPT-015 RPT-016 suspicious entries: free or twice the same name, the newest 5, and how many there are', async () => {
+    const till = await openTill(engine)
+    const soap = await till.product({ current_stock: 100 })
+    const free = await till.product({ name: 'Gift', selling_price: 0 })
+    await till.sell([{ product_id: soap.id }])
+    const twice = await till.sell([{ product_id: soap.id }, { product_id: soap.id, quantity: 2 }])
+    const given = await till.sell([{ product_id: soap.id }, { product_id: free.id, unit_price: 0 }])
+    const { suspicious } = await report(till, till.seller)
+    expect(suspicious.count).toBe(2)
+    expect(suspicious.rows).toMatchObject(
+      [given, twice]
+        .toSorted((a, b) => (a.id < b.id ? 1 : -1))
+        .map(({ receipt_number }) => ({
+          receipt_number,
+          items: [
+            receipt_number === given.receipt_number ? { suspicion: 'Zero price', item_name: 'Gift' } : { suspicion: 'Duplicate item', item_name: 'Soap' },
+          ],
+        })),
+    )
+    for (let more = 0; more < 4; more += 1) await till.sell([{ product_id: soap.id }, { product_id: soap.id }])
+    const after = await report(till, till.seller)
+    expect([after.suspicious.rows.length, after.suspicious.count]).toEqual([5, 6])
+  })
+
+  test('RPT-018 restock alerts: at or below the level, out of stock first, at most 5', async () => {
+    const till = await openTill(engine)
+    for (const [at, current_stock] of [11, 10, 9, 0, 5, 8, 7].entries()) await till.product({ name: `P${at}`, current_stock, reorder_level: 10 })
+    const { restock } = await report(till, till.seller)
+    expect([restock.count, restock.rows.map(({ current_stock }) => current_stock)]).toEqual([6, [0, 5, 7, 8, 9]])
+  })
+
+  test('RPT-006 RPT-021 the rows of the period for the file: newest first, in portions, with what was sold', async () => {
+    const till = await openTill(engine)
+    const soap = await till.product({ current_stock: 5000 })
+    const first = await till.sell([{ product_id: soap.id, quantity: 2 }])
+    await till.write(async (tx) => {
+      const { sale_items: _items, ...sale } = first
+      for (let at = 0; at < 1000; at += 1) {
+        const created_at = `2026-11-21T08:${String(at % 60).padStart(2, '0')}:00.000Z`
+        const row = { ...sale, id: till.world.newId(), cashier_name: null, content_hash: '', cogs: 0, item_count: 1, is_suspicious: false, created_at }
+        await tx.insertInto('sales').values(row).execute()
+      }
+    })
+    const page = await till.ask(reportApi.saleRows, till.admin, { period: 'daily' })
+    expect(page.rows[0]).toMatchObject({ receipt_number: first.receipt_number, items: '2 x Soap', items_sold: 2, cogs: 1200, gross_profit: 800, total: 2000 })
+    expect([page.rows.length, page.rows[1]?.cashier_name]).toEqual([1000, 'Unknown'])
+    const rest = await till.ask(reportApi.saleRows, till.admin, { period: 'daily', after: page.next ?? '' })
+    expect([rest.rows.length, rest.next]).toEqual([1, null])
+    const times = [...page.rows, ...rest.rows].map(({ created_at }) => created_at)
+    expect(times).toEqual(times.toSorted().toReversed())
+    expect((await report(till, till.admin)).staff[0]).toMatchObject({ cashier_name: 'Unknown', transactions: 1000 })
+  })
+
+  test('RPT-022 DASH-014 READ-006 D2 PERM-004 the own department only, no cost for a user, no dashboard either', async () => {
+    const till = await openTill(engine)
+    const other = await till.department('Printing')
+    const moderator = await till.person('moderator', other)
+    const [soap, paper] = [await till.product(), await till.product({ name: 'Paper', selling_price: 7000, department_id: other })]
+    await till.sell([{ product_id: soap.id }])
+    await till.sell([{ product_id: paper.id, unit_price: 7000 }], { department_id: other }, till.admin)
+    const own = await report(till, till.seller, 'daily', other)
+    expect([own.figures.sales_total, own.top_items.length, own.restock.rows.map(({ name }) => name)]).toEqual([1000, 1, ['Soap']])
+    expect([own.figures.cogs, own.figures.gross_profit]).toEqual([null, null])
+    const rows = await till.ask(reportApi.saleRows, till.seller, { period: 'daily' })
+    for (const answer of [own, rows]) expect(JSON.stringify(answer)).not.toMatch(/"(cogs|gross_profit)":\d/)
+    expect([rows.rows.length, (await report(till, moderator)).figures]).toMatchObject([1, { sales_total: 7000, cogs: 600, gross_profit: 6400 }])
+    expect((await report(till, till.admin, 'daily', other)).figures.sales_total).toBe(7000)
+    expect((await till.ask(reportApi.dashboard, moderator, {})).figures.sales_total).toBe(7000)
+    await expect(till.ask(reportApi.dashboard, till.seller, {})).rejects.toMatchObject({ code: 'not_allowed' })
+    await expect(till.ask(reportApi.busyHours, till.seller, { period: 'daily' })).rejects.toMatchObject({ code: 'not_allowed' })
+    await expect(till.ask(reportApi.salesReport, till.admin, { period: 'yearly' as never })).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  test('RPT-007 one filter, one number: report, dashboard, totals, departments, staff and the sales table agree', async () => {
+    const till = await openTill(engine)
+    const other = await till.department('Printing')
+    const goods = [
+      await till.product({ current_stock: 90 }),
+      await till.product({ name: 'Rice', cost_price: 333.33, selling_price: 450.5, department_id: other }),
+    ]
+    for (let at = 0; at < 12; at += 1) {
+      const product = goods[at % 2]
+      const payment_method = (['cash', 'mobile_money', 'card'] as const)[at % 3] ?? 'cash'
+      const fields = { payment_method, cashier_name: at % 4 === 0 ? '' : `Cashier ${at % 5}`, department_id: at % 2 ? other : null, discount: at }
+      await till.sell([{ product_id: product?.id ?? '', quantity: 1 + (at % 3), unit_price: product?.selling_price ?? 0 }], fields, till.admin)
+    }
+    const stored = await till.rows('sales')
+    const total = stored.reduce((sum, sale) => sum + sale.total, 0)
+    const items = (await till.rows('sale_items')).map(({ sale_id, subtotal }) => ({ sale_id, subtotal }))
+    const monthly = await report(till, till.admin, 'monthly')
+    const sums = (rows: readonly { sales_total: number }[]) => rows.reduce((sum, row) => sum + row.sales_total, 0)
+    const staff = await till.ask(analyticsApi.staffPerformance, till.admin, {})
+    const seen = [
+      (await report(till, till.admin, 'daily')).figures.sales_total,
+      (await report(till, till.admin, 'weekly')).figures.sales_total,
+      monthly.figures.sales_total,
+      sums(monthly.buckets),
+      sums(monthly.payments),
+      sums(monthly.staff),
+      staff.reduce((sum, row) => sum + row.total_sales, 0),
+      sums(await till.ask(analyticsApi.departmentSales, till.admin, {})),
+      (await till.ask(analyticsApi.adminTotals, till.admin, {})).total_revenue,
+      (await till.ask(reportApi.dashboard, till.admin, {})).figures.sales_total,
+      (await till.ask(reportApi.saleRows, till.admin, { period: 'daily' })).rows.reduce((sum, row) => sum + row.total, 0),
+    ]
+    expect(new Set(seen)).toEqual(new Set([total]))
+    expect(monthly.top_items.reduce((sum, { revenue }) => sum + revenue, 0)).toBe(items.reduce((sum, { subtotal }) => sum + subtotal, 0))
+    expect(monthly.staff.map(({ cashier_name, sales_total }) => [cashier_name, sales_total])).toEqual(staff.map(({ id, total_sales }) => [id, total_sales]))
+  })
+})

@@ -1,0 +1,30 @@
+// What the reports read: cost, number of things and a mark of suspicion on the sale itself, so that a report reads no items;
+// one index that holds every figure of a day; the view of staff. A mark that is set costs an ordinary sale nothing.
+import { sql } from 'kysely'
+import type { SchemaStep } from '../platform/database/migrate.ts'
+
+export const reports: SchemaStep = async (db, { whole, quantity, truth }) => {
+  const sales = (column: string, type: typeof whole) =>
+    db.schema
+      .alterTable('sales')
+      .addColumn(column, type, (made) => made.notNull().defaultTo(0))
+      .execute()
+  await sales('cogs', whole)
+  await sales('item_count', quantity)
+  await sales('is_suspicious', truth)
+  // Rounded twice, because binary fractions of half a shilling may lie a hair below it.
+  await sql`update sales set
+    cogs = coalesce((select sum(round(round(cost_price * quantity, 3))) from sale_items where sale_id = sales.id), 0),
+    item_count = coalesce((select round(sum(round(sale_items.quantity * coalesce(quantity_per_unit, 1), 1)), 1) from sale_items
+      left join products on products.id = product_id where sale_id = sales.id), 0),
+    is_suspicious = case when exists (select 1 from sale_items where sale_id = sales.id and unit_price = 0)
+      or exists (select 1 from sale_items where sale_id = sales.id group by item_name having count(*) > 1) then 1 else 0 end`.execute(db)
+  await db.schema
+    .createIndex('sales_figures')
+    .on('sales')
+    .columns(['business_date', 'department_id', 'created_at', 'cashier_name', 'payment_method', 'total', 'cogs', 'item_count'])
+    .execute()
+  await sql`create index sales_doubtful on sales (business_date) where is_suspicious = 1`.execute(db)
+  await sql`create view staff_performance as select coalesce(cashier_name, 'Unknown') as id, sum(total) as total_sales, count(*) as total_transactions
+    from sales group by coalesce(cashier_name, 'Unknown')`.execute(db)
+}
