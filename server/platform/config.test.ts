@@ -14,6 +14,8 @@ describe('the settings', () => {
     ['DATABASE_URL', 'mysql://ann:secret@host/shop'],
     ['DATABASE_URL', 'postgres://ann:secret@[host/shop'],
     ['LOG_LEVEL', 'loud'],
+    ['DEVELOPER_CHAT_NUMBER', '0772 123 456'],
+    ['DEVELOPER_CHAT_GREETING', ' '],
     ['TRUST_PROXY', 'garbage'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.1, proxy.shop.ug'],

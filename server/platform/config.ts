@@ -1,6 +1,7 @@
 // The environment, read once and checked; a wrong value is one clear line and exit code 1, never a half-started shop.
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { DEVELOPER_CHAT, DeveloperChat } from '@webale/domain/kernel/developer-chat.ts'
 import { z } from 'zod'
 
 const duration = z
@@ -41,6 +42,8 @@ const Environment = z.object({
     .refine((url) => URL.canParse(url), 'must look like postgres://user:password@host/database')
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
+  DEVELOPER_CHAT_NUMBER: DeveloperChat.shape.number.default(DEVELOPER_CHAT.number),
+  DEVELOPER_CHAT_GREETING: DeveloperChat.shape.greeting.default(DEVELOPER_CHAT.greeting),
   TRUST_PROXY: proxies.optional(),
   AUTH_EXTERNAL_URL: origin.optional(),
   AUTH_SITE_URL: origin.optional(),

@@ -1,9 +1,12 @@
 // The round chat button, bottom left on every page but sign-in: the right side belongs to primary buttons (GEN-009).
+import { DEVELOPER_CHAT, type DeveloperChat } from '@webale/domain/kernel/developer-chat.ts'
+import { sessionApi } from '@webale/domain/features/session/session.api.ts'
+import { chatLink } from '@webale/domain/kernel/phone.ts'
 import { IconBrandWhatsapp } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { call } from '../lib/call.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
-import { developerChatLink } from './developer-contact.ts'
 
 const REST_MS = 500
 
@@ -26,12 +29,31 @@ const useScrolling = (): boolean => {
   return scrolling
 }
 
+let answered: DeveloperChat = DEVELOPER_CHAT
+
+/** What the server names, asked once for each visit; the button is also on pages of people who are not signed in. */
+const useDeveloperChat = (): DeveloperChat => {
+  const [chat, setChat] = useState(answered)
+  useEffect(() => {
+    if (answered !== DEVELOPER_CHAT) return
+    call(sessionApi.setup, {}).then(
+      ({ developer_chat }) => {
+        answered = developer_chat
+        setChat(developer_chat)
+      },
+      () => undefined,
+    )
+  }, [])
+  return chat
+}
+
 export const ChatButton = () => {
   const scrolling = useScrolling()
+  const { number, greeting } = useDeveloperChat()
   return (
     <aside aria-label="Help">
       <a
-        href={developerChatLink}
+        href={chatLink(number, greeting)}
         target="_blank"
         rel="noopener noreferrer"
         aria-label="Chat with the developer"

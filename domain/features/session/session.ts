@@ -1,6 +1,7 @@
 // Who is signed in, as the web app knows it: two reads, the role and the profile (decision P14).
 import { z } from 'zod'
 import { ROLES } from '../../access/role.ts'
+import { DeveloperChat } from '../../kernel/developer-chat.ts'
 import { Id } from '../../kernel/id.ts'
 
 export const Profile = z.object({ id: Id, full_name: z.string(), email: z.string(), department_id: Id.nullable(), created_at: z.string() })
@@ -16,4 +17,5 @@ export const Setup = z.object({
   code_needed: z.boolean(),
   business_name: z.string().nullable(),
   logo_url: z.string().nullable(),
+  developer_chat: DeveloperChat,
 })

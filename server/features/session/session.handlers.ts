@@ -15,9 +15,15 @@ export const sessionHandlers: Handlers<typeof sessionApi> = {
     return { ...profile, email: actor.email }
   },
 
-  setup: async ({ db, setupCode }) => {
+  setup: async ({ db, setupCode, config }) => {
     const open = !(await hasAnyAccount(db))
     const business = await findBusiness(db)
-    return { open, code_needed: open && setupCode !== null, business_name: business?.business_name ?? null, logo_url: business?.logo_url ?? null }
+    return {
+      open,
+      code_needed: open && setupCode !== null,
+      business_name: business?.business_name ?? null,
+      logo_url: business?.logo_url ?? null,
+      developer_chat: { number: config.DEVELOPER_CHAT_NUMBER, greeting: config.DEVELOPER_CHAT_GREETING },
+    }
   },
 }

@@ -1,5 +1,6 @@
 // What the sign-in page asks before anybody is signed in, and the two reads after it.
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
+import { DEVELOPER_CHAT } from '@webale/domain/kernel/developer-chat.ts'
 import { expect, test } from 'vitest'
 import { openGate } from '../../testing/gate.ts'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
@@ -7,10 +8,22 @@ import { onEveryEngine, openShop } from '../../testing/shop.ts'
 onEveryEngine('session', (engine) => {
   test('P1 anybody may ask whether the shop is set up; the answer changes with the first account', async () => {
     const gate = await openGate(engine, {}, 'code')
-    expect((await gate.call('GET /api/setup')).body).toEqual({ open: true, code_needed: true, business_name: null, logo_url: null })
+    expect((await gate.call('GET /api/setup')).body).toEqual({
+      open: true,
+      code_needed: true,
+      business_name: null,
+      logo_url: null,
+      developer_chat: DEVELOPER_CHAT,
+    })
     await gate.signUp('ann@shop.ug', 'matooke', { setup_code: 'code' })
-    expect((await gate.call('GET /api/setup')).body).toEqual({ open: false, code_needed: false, business_name: null, logo_url: null })
+    expect((await gate.call('GET /api/setup')).body).toMatchObject({ open: false, code_needed: false, business_name: null, logo_url: null })
     expect((await gate.call('GET /api/setup')).text).not.toContain('"code"')
+  })
+
+  test('GEN-009 D14 whom the chat button reaches comes from the settings of the server', async () => {
+    const settings = { DEVELOPER_CHAT_NUMBER: '256772123456', DEVELOPER_CHAT_GREETING: 'Hello, Sarah!' }
+    const gate = await openGate(engine, settings)
+    expect((await gate.call('GET /api/setup')).body).toMatchObject({ developer_chat: { number: '256772123456', greeting: 'Hello, Sarah!' } })
   })
 
   test('P1 no code is needed while only this machine can reach the server; a broken token does not matter', async () => {
