@@ -3,6 +3,7 @@ import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
 import { discrepancyApi } from '@webale/domain/features/discrepancy/discrepancy.api.ts'
+import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
@@ -18,6 +19,7 @@ import { expenseHandlers } from './features/expense/expense.handlers.ts'
 import { customerHandlers } from './features/customer/customer.handlers.ts'
 import { mobileMoneyHandlers } from './features/mobile-money/mobile-money.handlers.ts'
 import { discrepancyHandlers } from './features/discrepancy/discrepancy.handlers.ts'
+import { internalUsageHandlers } from './features/internal-usage/internal-usage.handlers.ts'
 import { reconciliationHandlers } from './features/reconciliation/reconciliation.handlers.ts'
 import { departmentHandlers } from './features/department/department.handlers.ts'
 import { productHandlers } from './features/product/product.handlers.ts'
@@ -38,6 +40,7 @@ export const features: readonly Feature[] = [
   feature('customer', customerApi, customerHandlers),
   feature('mobile-money', mobileMoneyApi, mobileMoneyHandlers),
   feature('discrepancy', discrepancyApi, discrepancyHandlers),
+  feature('internal-usage', internalUsageApi, internalUsageHandlers),
   feature('reconciliation', reconciliationApi, reconciliationHandlers),
   feature('sale', saleApi, saleHandlers),
   feature('department', departmentApi, departmentHandlers),

@@ -141,6 +141,7 @@ const fingerprints = async (from: OpenedDemo): Promise<Record<string, string>> =
     'mobile_money_transactions',
     'expenses',
     'reconciliations',
+    'internal_stock_usage',
     'profiles',
     'user_roles',
   ] as const) {

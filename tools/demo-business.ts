@@ -12,12 +12,22 @@ import { lossEvents, stockingEvents } from './demo/deliveries.ts'
 import { type DepartmentName, departments } from './demo/departments.ts'
 import { spendFor } from './demo/expenses.ts'
 import { type Catalogue, catalogueFrom, idOf } from './demo/goods.ts'
+import { usedFor } from './demo/internal-usage.ts'
 import { keepLedger } from './demo/ledger.ts'
 import { moneyMovedFor } from './demo/mobile-money.ts'
 import { openOwner, openTeam, type Team } from './demo/people.ts'
 import { countFor } from './demo/reconciliations.ts'
 import { sellFor } from './demo/sales.ts'
-import { writeCatalogue, writeCustomers, writeExpenses, writeLists, writeMobileMoney, writeReconciliations, writeSales } from './demo/write.ts'
+import {
+  writeCatalogue,
+  writeCustomers,
+  writeExpenses,
+  writeInternalUsage,
+  writeLists,
+  writeMobileMoney,
+  writeReconciliations,
+  writeSales,
+} from './demo/write.ts'
 
 const departmentIds = (catalogue: Catalogue): Record<DepartmentName, string> =>
   Object.fromEntries(departments.map(({ name }) => [name, idOf(catalogue.departments, name)])) as Record<DepartmentName, string>
@@ -31,7 +41,8 @@ const writeSettings = async (shop: DemoShop, owner: Actor, perfume_id: string): 
 const trade = async ({ world, today }: DemoShop, days: readonly string[], catalogue: Catalogue, team: Team): Promise<void> => {
   const by = team.owner.id
   const sold = sellFor(days, today, catalogue, team)
-  const outgoing = [...sold.map(({ event }) => event), ...lossEvents(catalogue.goods, businessDate(today), by)]
+  const used = usedFor(days, today, { goods: catalogue.goods, team })
+  const outgoing = [...sold.map(({ event }) => event), ...used.map(({ event }) => event), ...lossEvents(catalogue.goods, businessDate(today), by)]
   const incoming = stockingEvents(catalogue.goods, outgoing, { days, now: today, by })
   const events = [...incoming, ...outgoing].toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0))
   const ledger = keepLedger(events, catalogue.parts, chanceOf('ids of movements'))
@@ -46,6 +57,10 @@ const trade = async ({ world, today }: DemoShop, days: readonly string[], catalo
     await writeMobileMoney(tx, moneyMovedFor(days, today, team, customers))
     await writeExpenses(tx, expenses)
     await writeReconciliations(tx, counted)
+    await writeInternalUsage(
+      tx,
+      used.map(({ usage }) => usage),
+    )
   })
 }
 

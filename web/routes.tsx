@@ -11,6 +11,10 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/services', Page: lazy(() => import('./features/service/services-page.tsx').then((module) => ({ default: module.ServicesPage }))) },
   { path: '/mobile-money', Page: lazy(() => import('./features/mobile-money/mobile-money-page.tsx').then((module) => ({ default: module.MobileMoneyPage }))) },
   { path: '/inventory', Page: lazy(() => import('./features/product/inventory-page.tsx').then((module) => ({ default: module.InventoryPage }))) },
+  {
+    path: '/internal-usage',
+    Page: lazy(() => import('./features/internal-usage/internal-usage-page.tsx').then((module) => ({ default: module.InternalUsagePage }))),
+  },
   { path: '/reconcile', Page: lazy(() => import('./features/reconciliation/reconcile-page.tsx').then((module) => ({ default: module.ReconcilePage }))) },
   { path: '/expenses', Page: lazy(() => import('./features/expense/expenses-page.tsx').then((module) => ({ default: module.ExpensesPage }))) },
   {

@@ -61,6 +61,16 @@ export const pages = [
     departments: all,
   },
   {
+    route: '/internal-usage',
+    title: 'Internal Usage',
+    label: 'Internal Usage',
+    short: 'Usage',
+    icon: 'clipboard-check',
+    group: 'Stock',
+    roles: everyone,
+    departments: all,
+  },
+  {
     route: '/reconcile',
     title: 'Cash Reconciliation',
     label: 'Cash Reconciliation',

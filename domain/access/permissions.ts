@@ -37,6 +37,9 @@ export const permissions = {
   'report.read': everyone,
   'report.see_profit': leaders,
   'report.admin': admins,
+  'internal_usage.read': everyone,
+  'internal_usage.record': everyone,
+  'internal_usage.review': admins,
   'staff.manage': admins,
 } as const satisfies Record<string, readonly Role[]>
 

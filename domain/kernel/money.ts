@@ -18,6 +18,9 @@ export const lineTotal = (price: number, quantity: number): number => {
   return Number(sign * ((sign * thousandths + 500n) / 1000n))
 }
 
+/** Price times quantity in UGX to the hundredth, half up: what goods are worth that nobody pays for. Neither is below 0. */
+export const goodsValue = (price: number, quantity: number): number => Number((hundredths(price) * tenths(quantity) + 5n) / 10n) / 100
+
 /** Rounds to the two decimals that a unit price may carry. */
 export const roundPrice = (amount: number): number => Math.round(amount * 100) / 100
 

@@ -23,6 +23,7 @@ export type Noun =
   | 'sale'
   | 'expense'
   | 'reconciliation'
+  | 'internal-usage'
   | 'discrepancy'
   | 'stock'
   | 'report'

@@ -40,6 +40,10 @@ export const refusals = {
   barcode_taken: [409, 'Another product already has the barcode {barcode}'],
   logo_not_image: [422, 'The logo must be a PNG, JPEG or WebP picture up to 500 kB'],
 
+  // internal usage, in the words of the specification
+  product_not_found: [404, 'Product not found'],
+  department_not_assigned: [422, 'Department not assigned'],
+
   // trouble of ours
   overloaded: [503, 'The server is busy. Try again in a moment'],
   read_only: [503, 'The server cannot write at the moment. Nothing was lost; try again soon'],

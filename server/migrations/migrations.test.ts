@@ -26,6 +26,10 @@ const FIELDS = {
     'department_settings',
     'department_id business_name business_address business_phone business_email whatsapp_number logo_url website seasonal_remark',
   ],
+  'ENT-143 to ENT-154': [
+    'internal_stock_usage',
+    'id product_id department_id quantity unit_value total_value reason notes recorded_by status usage_date created_at',
+  ],
   'ENT-138 to ENT-142': ['expenses', 'id description category amount date'],
 } as const
 

@@ -10,6 +10,7 @@ import { mobileMoney } from './0007-mobile-money.ts'
 import { reconciliations } from './0008-reconciliations.ts'
 import { suspiciousSales } from './0009-suspicious-sales.ts'
 import { reports } from './0010-reports.ts'
+import { internalUsage } from './0012-internal-usage.ts'
 
 export const migrations: Schema = {
   '0001-people': people,
@@ -22,4 +23,5 @@ export const migrations: Schema = {
   '0008-reconciliations': reconciliations,
   '0009-suspicious-sales': suspiciousSales,
   '0010-reports': reports,
+  '0012-internal-usage': internalUsage,
 }

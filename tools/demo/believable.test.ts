@@ -130,6 +130,17 @@ describe('the shop', () => {
     expect([counted.length > 200, wrong > counted.length / 10, wrong < counted.length / 2]).toEqual([true, true, true])
   })
 
+  test('USE-021 goods are used by every department, each time with its movement; the newest still wait for the books', async () => {
+    const [used, movements] = [await rows('internal_stock_usage'), await rows('stock_movements')]
+    expect(new Set(used.map(({ department_id }) => department_id)).size).toBe(3)
+    const moved = movements.filter(({ movement_type }) => movement_type === 'internal_usage')
+    expect(new Map(moved.map(({ reference_id, quantity }) => [reference_id, -quantity]))).toEqual(new Map(used.map(({ id, quantity }) => [id, quantity])))
+    for (const one of used) expect(one.total_value).toBe(one.unit_value * one.quantity)
+    const statuses = grouped(used, ({ status }) => status)
+    expect([statuses.get('recorded')?.length, statuses.get('accounted')?.length, statuses.get('adjusted')?.length].every((few = 0) => few >= 2)).toBe(true)
+    expect(Math.max(...(statuses.get('recorded') ?? []).map(({ usage_date }) => -Date.parse(usage_date)))).toBeLessThanOrEqual(-Date.parse('2026-12-10'))
+  })
+
   test('expenses are worded as the form accepts them and spread over the ninety days', async () => {
     const expenses = await rows('expenses')
     for (const expense of expenses) expect(NewExpense.parse(expense)).toMatchObject({ description: expense.description, amount: expense.amount })

@@ -68,4 +68,6 @@ export const writeMobileMoney = (tx: Tx, transactions: readonly NewRow<'mobile_m
 
 export const writeReconciliations = (tx: Tx, counted: readonly NewRow<'reconciliations'>[]): Promise<void> => insertAll(tx, 'reconciliations', counted)
 
+export const writeInternalUsage = (tx: Tx, used: readonly NewRow<'internal_stock_usage'>[]): Promise<void> => insertAll(tx, 'internal_stock_usage', used)
+
 export const writeExpenses = (tx: Tx, expenses: readonly NewRow<'expenses'>[]): Promise<void> => insertAll(tx, 'expenses', expenses)

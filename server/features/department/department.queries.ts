@@ -62,7 +62,14 @@ export const lockDepartment = (tx: Tx, id: string): Promise<{ id: string } | und
     .$if(tx.engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst()
 
-const USERS = { products: 'product', profiles: 'member of staff', services: 'service', sales: 'sale', expenses: 'expense' } as const
+const USERS = {
+  products: 'product',
+  profiles: 'member of staff',
+  services: 'service',
+  sales: 'sale',
+  expenses: 'expense',
+  internal_stock_usage: 'record of internal usage',
+} as const
 
 /** Who still points to the department, in words: '3 products, 1 sale'; null when nobody does. */
 export const departmentUsers = async (db: Db, id: string): Promise<string | null> => {
@@ -75,7 +82,7 @@ export const departmentUsers = async (db: Db, id: string): Promise<string | null
   return uses.length === 0 ? null : uses.join(', ')
 }
 
-const plural = (word: string): string => (word === 'member of staff' ? 'members of staff' : `${word}s`)
+const plural = (word: string): string => word.replace(/^\w+/, '$&s')
 
 /** The settings of the department go with it (the table's own rule). */
 export const deleteDepartment = async (tx: Tx, id: string): Promise<void> => {

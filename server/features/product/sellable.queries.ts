@@ -50,7 +50,7 @@ const listServices = async (db: Db, ids: readonly string[]): Promise<StoredSella
 }
 
 /** What these bundles are made of, whatever department the components belong to: they leave the shelf all the same. */
-const listParts = (db: Db, bundle_ids: readonly string[]): Promise<BundlePart[]> =>
+export const listParts = (db: Db, bundle_ids: readonly string[]): Promise<BundlePart[]> =>
   db.selectFrom('product_bundles').select(['bundle_product_id', 'component_product_id', 'quantity']).where('bundle_product_id', 'in', bundle_ids).execute()
 
 /** The things for sale among these ids, as far as the scope reaches; services are shared by all staff (decision P9). */

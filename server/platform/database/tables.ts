@@ -171,6 +171,20 @@ type Reconciliations = {
 }
 /** A view over the sales, by cashier (decision D7). */
 type StaffPerformance = { id: string; total_sales: number; total_transactions: number }
+type InternalStockUsage = {
+  id: string
+  product_id: string
+  department_id: string
+  quantity: number
+  unit_value: number
+  total_value: number
+  reason: string | null
+  notes: string | null
+  recorded_by: string
+  status: 'recorded' | 'accounted' | 'adjusted'
+  usage_date: string
+  created_at: string
+}
 type IdempotencyKeys = { id: string; actor_id: string; operation: string; content_hash: string; answer: string; created_at: string }
 
 export type Tables = AuthTables & {
@@ -193,6 +207,7 @@ export type Tables = AuthTables & {
   mobile_money_transactions: MobileMoneyTransactions
   reconciliations: Reconciliations
   staff_performance: StaffPerformance
+  internal_stock_usage: InternalStockUsage
   idempotency_keys: IdempotencyKeys
 }
 

@@ -1,0 +1,61 @@
+// Goods that the shop takes for itself: testers, gifts, what broke (Spec 5, internal usage; USE).
+import { z } from 'zod'
+import { Id } from '../../kernel/id.ts'
+import { goodsValue } from '../../kernel/money.ts'
+import { isMeasured, Quantity, TRACKING_TYPES, type TrackingType } from '../../kernel/quantity.ts'
+import { optionalLine } from '../../kernel/text.ts'
+
+export const USAGE_STATUSES = ['recorded', 'accounted', 'adjusted'] as const
+export type UsageStatus = (typeof USAGE_STATUSES)[number]
+
+/** As people read them (USE-021). */
+export const STATUS_LABELS = { recorded: 'Pending Review', accounted: 'Accounted', adjusted: 'Adjusted' } as const satisfies Record<UsageStatus, string>
+
+/** Offered in the form; any other reason can be typed. */
+export const COMMON_REASONS = ['Tester', 'Damaged', 'Gift', 'Shop use'] as const
+
+/** Said when product or quantity is missing (USE-010). */
+export const FIELDS_MISSING = 'Please fill in all required fields'
+
+export const NewUsage = z.object({
+  product_id: z.string(FIELDS_MISSING).min(1, FIELDS_MISSING).pipe(Id),
+  quantity: z.number(FIELDS_MISSING).min(1, 'Quantity must be at least 1').pipe(Quantity),
+  reason: optionalLine('Reason', 200),
+  notes: optionalLine('Notes', 500),
+  /** The department an admin has selected; everybody else's is the own (USE-015, USE-016). */
+  department_id: Id.nullish(),
+})
+export type NewUsage = z.output<typeof NewUsage>
+
+export const Usage = z.object({
+  id: Id,
+  product_id: Id,
+  department_id: Id,
+  /** In pieces, or in ml and the like for measured goods. */
+  quantity: z.number(),
+  /** UGX: the selling price of one when it was recorded. */
+  unit_value: z.number(),
+  /** UGX, to the hundredth. */
+  total_value: z.number(),
+  reason: z.string().nullable(),
+  notes: z.string().nullable(),
+  recorded_by: z.string(),
+  status: z.enum(USAGE_STATUSES),
+  /** YYYY-MM-DD of Kampala. */
+  usage_date: z.string(),
+  created_at: z.string(),
+  /** Null when product or department is gone. */
+  product_name: z.string().nullable(),
+  unit: z.string().nullable(),
+  tracking_type: z.enum(TRACKING_TYPES).nullable(),
+  volume_unit: z.string().nullable(),
+  department_name: z.string().nullable(),
+})
+export type Usage = z.output<typeof Usage>
+
+/** UGX: what the goods would have brought at the counter (USE-017, USE-018). */
+export const usageValue = (selling_price: number, quantity: number): number => goodsValue(selling_price, quantity)
+
+/** Why so much of this product cannot be taken, or null: what is counted in pieces has no tenths. */
+export const countedProblem = (product: { readonly name: string; readonly tracking_type: TrackingType }, quantity: number): string | null =>
+  isMeasured(product.tracking_type) || Number.isInteger(quantity) ? null : `${product.name} is counted in whole numbers`

@@ -1,0 +1,61 @@
+// What happens when the shop takes goods for itself, and when an admin has looked at it.
+import { departmentOf, scopeOf } from '@webale/domain/access/scope.ts'
+import type { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
+import { countedProblem, usageValue } from '@webale/domain/features/internal-usage/internal-usage.ts'
+import { soldMovements } from '@webale/domain/features/product/bundle.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { businessDate } from '@webale/domain/kernel/time.ts'
+import type { Tx } from '../../platform/database/open.ts'
+import type { Handlers } from '../../platform/operations.ts'
+import { checkDepartment } from '../department/department.queries.ts'
+import { listParts } from '../product/sellable.queries.ts'
+import { moveStock, type Mover } from '../stock/move-stock.ts'
+import { getTaken, insertUsage, listUsage, sumUsage, type Taken, updateUsageStatus } from './internal-usage.queries.ts'
+
+type Take = { readonly usage_id: string; readonly quantity: number; readonly notes: string | null }
+
+/** Whatever is there, the goods are gone: stock may fall below 0 (USE-020). A bundle takes its components along (decision S9). */
+const takeStock = async (tx: Tx, product: Taken, { usage_id, quantity, notes }: Take, by: Mover): Promise<void> => {
+  const parts = product.is_bundle ? await listParts(tx, [product.id]) : []
+  const reason = { movement_type: 'internal_usage', reference_id: usage_id, reference_type: 'internal_usage', notes } as const
+  const taken = soldMovements([{ product_id: product.id, base_quantity: quantity }], parts)
+  await moveStock(
+    tx,
+    taken.map((change) => ({ ...change, ...reason })),
+    by,
+  )
+}
+
+export const internalUsageHandlers: Handlers<typeof internalUsageApi> = {
+  list: async ({ db, actor, input: { department_id, ...page } }) => {
+    const scope = scopeOf(actor, department_id)
+    const sums = await sumUsage(db, scope)
+    const countOf = (fits: (status: string) => boolean): number => sums.reduce((sum, { status, count }) => (fits(status) ? sum + count : sum), 0)
+    return {
+      rows: await listUsage(db, scope, page),
+      total: countOf((status) => page.status === undefined || status === page.status),
+      summary: {
+        records: countOf(() => true),
+        value: sums.reduce((sum, { value }) => sum + Math.round(value * 100), 0) / 100,
+        pending: countOf((status) => status === 'recorded'),
+      },
+    }
+  },
+
+  record: async ({ tx, actor, input, now, newId }) => {
+    const { product_id, quantity, reason, notes } = input
+    const department_id = departmentOf(actor, input.department_id)
+    if (department_id === null) throw refuse('department_not_assigned')
+    await checkDepartment(tx, department_id)
+    const product = await getTaken(tx, scopeOf(actor), product_id)
+    const message = countedProblem(product, quantity)
+    if (message !== null) throw refuse('invalid_input', { message })
+    const id = newId()
+    await takeStock(tx, product, { usage_id: id, quantity, notes: reason ?? notes }, { actor, now, newId })
+    const value = { unit_value: product.selling_price, total_value: usageValue(product.selling_price, quantity) }
+    const stamped = { id, department_id, recorded_by: actor.id, status: 'recorded', usage_date: businessDate(now), created_at: now } as const
+    return insertUsage(tx, { ...stamped, ...value, product_id, quantity, reason, notes })
+  },
+
+  setStatus: ({ tx, input }) => updateUsageStatus(tx, input.id, input.status),
+}

@@ -1,0 +1,67 @@
+// SQL of internal usage: the handle first, the scope always.
+import type { Scope } from '@webale/domain/access/scope.ts'
+import type { Usage, UsageStatus } from '@webale/domain/features/internal-usage/internal-usage.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/open.ts'
+import type { NewRow, Row } from '../../platform/database/tables.ts'
+
+const selectUsage = (db: Db, scope: Scope) =>
+  db
+    .selectFrom('internal_stock_usage as usage')
+    .leftJoin('products', 'products.id', 'usage.product_id')
+    .leftJoin('departments', 'departments.id', 'usage.department_id')
+    .selectAll('usage')
+    .select(['products.name as product_name', 'products.unit', 'products.tracking_type', 'products.volume_unit'])
+    .select('departments.name as department_name')
+    .$if(!scope.all, (query) => query.where('usage.department_id', '=', scope.all ? '' : scope.department_id))
+
+export type UsagePage = { readonly status?: UsageStatus | undefined; readonly offset: number; readonly limit: number }
+
+/** A page of the records with product and department, newest first (READ-029). */
+export const listUsage = (db: Db, scope: Scope, { status, offset, limit }: UsagePage): Promise<Usage[]> =>
+  selectUsage(db, scope)
+    .$if(status !== undefined, (query) => query.where('usage.status', '=', status ?? 'recorded'))
+    .orderBy('usage.created_at', 'desc')
+    .orderBy('usage.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+/** How many records of each status there are, and what their goods are worth together, UGX. */
+export const sumUsage = (db: Db, scope: Scope): Promise<{ status: UsageStatus; count: number; value: number }[]> =>
+  db
+    .selectFrom('internal_stock_usage')
+    .select(['status', sql<number>`count(*)`.as('count'), sql<number>`sum(total_value)`.as('value')])
+    .$if(!scope.all, (query) => query.where('department_id', '=', scope.all ? '' : scope.department_id))
+    .groupBy('status')
+    .execute()
+
+export type Taken = Pick<Row<'products'>, 'id' | 'name' | 'tracking_type' | 'selling_price' | 'is_bundle'>
+
+/** The product somebody of this scope takes. Throws product_not_found, for those of other departments as well (USE-012). */
+export const getTaken = async (tx: Tx, scope: Scope, id: string): Promise<Taken> => {
+  const product = await tx
+    .selectFrom('products')
+    .select(['id', 'name', 'tracking_type', 'selling_price', 'is_bundle'])
+    .where('id', '=', id)
+    .$if(!scope.all, (query) => query.where('department_id', '=', scope.all ? '' : scope.department_id))
+    .executeTakeFirst()
+  if (product === undefined) throw refuse('product_not_found')
+  return product
+}
+
+const getUsage = (tx: Tx, id: string): Promise<Usage> => selectUsage(tx, { all: true }).where('usage.id', '=', id).executeTakeFirstOrThrow()
+
+/** Stores a record and answers it as the list shows it (WRITE-026). */
+export const insertUsage = async (tx: Tx, usage: NewRow<'internal_stock_usage'>): Promise<Usage> => {
+  await tx.insertInto('internal_stock_usage').values(usage).execute()
+  return getUsage(tx, usage.id)
+}
+
+/** Throws not_found (WRITE-028). */
+export const updateUsageStatus = async (tx: Tx, id: string, status: UsageStatus): Promise<Usage> => {
+  const changed = await tx.updateTable('internal_stock_usage').set({ status }).where('id', '=', id).returning('id').executeTakeFirst()
+  if (changed === undefined) throw refuse('not_found', { thing: 'The record' })
+  return getUsage(tx, id)
+}

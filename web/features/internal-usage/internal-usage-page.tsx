@@ -1,0 +1,147 @@
+// Internal Usage: goods the shop took for itself, what they were worth, and what still waits for the books (USE).
+import { IconPlus } from '@tabler/icons-react'
+import { can } from '@webale/domain/access/permissions.ts'
+import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
+import { STATUS_LABELS, USAGE_STATUSES } from '@webale/domain/features/internal-usage/internal-usage.ts'
+import { figure } from '@webale/domain/kernel/money.ts'
+import type { OutputOf } from '@webale/domain/kernel/operation.ts'
+import { useState } from 'react'
+import { useDepartment } from '../../lib/department.tsx'
+import { readingProblem } from '../../lib/reading-problem.ts'
+import { useActor } from '../../lib/session.tsx'
+import { useQuery } from '../../lib/use-query.ts'
+import { Pager } from '../../parts/pager.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Empty, NoMatch } from '../../ui/empty.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { Stat } from '../../ui/stat.tsx'
+import { RecordUsageDialog } from './record-usage-dialog.tsx'
+import { UsageTable } from './usage-table.tsx'
+import { type UsageFilter, type UsageFilterState, useUsageFilter } from './use-usage-filter.ts'
+
+type UsagePage = OutputOf<typeof internalUsageApi.list>
+
+const PAGE_ROWS = 100
+
+type CardsProps = { summary: UsagePage['summary'] | undefined; state: UsageFilterState }
+
+/** The card of what waits is a button over the whole card: it shows only those (USE-002 to USE-005). */
+const Cards = ({ summary, state: { filter, change } }: CardsProps) => {
+  const shown = (value: number | undefined): string => (value === undefined ? '…' : figure(value))
+  const onlyPending = filter.status === 'recorded'
+  return (
+    <div className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-3">
+      <Stat label="Total Value" unit="UGX" value={shown(summary?.value)} note="At selling prices" hero className="max-md:col-span-2 md:order-2" />
+      <Stat label="Total Records" value={shown(summary?.records)} className="md:order-1" />
+      <div className="relative flex md:order-3">
+        <Stat label="Pending Review" value={shown(summary?.pending)} note="Awaiting accounting" className="flex-1" />
+        <button
+          type="button"
+          aria-pressed={onlyPending}
+          onClick={() => change({ status: onlyPending ? '' : 'recorded' })}
+          className="absolute inset-0 rounded-card border-2 border-transparent hover:border-border-strong aria-pressed:border-primary"
+        >
+          <span className="sr-only">Pending Review: show only these</span>
+        </button>
+      </div>
+    </div>
+  )
+}
+
+const STATUSES = USAGE_STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status] }))
+
+const Filters = ({ state, total }: { state: UsageFilterState; total: number | undefined }) => {
+  const { filter, isFree, change } = state
+  const { departments } = useDepartment()
+  const department = departments.find(({ id }) => id === filter.department)
+  const active = [
+    ...(filter.status ? [{ label: STATUS_LABELS[filter.status], onRemove: () => change({ status: '' }) }] : []),
+    ...(department ? [{ label: department.name, onRemove: () => change({ department: '' }) }] : []),
+  ]
+  return (
+    <FilterBar active={active} summary={total === undefined ? undefined : `${figure(total)} ${total === 1 ? 'record' : 'records'}`}>
+      <Select
+        aria-label="Filter by status"
+        placeholder="All statuses"
+        options={STATUSES}
+        value={filter.status}
+        onChange={(event) => change({ status: event.target.value as UsageFilter['status'] })}
+        wrapClass="md:w-48"
+      />
+      {isFree && (
+        <Select
+          aria-label="Filter by department"
+          placeholder="All Departments"
+          options={departments.map(({ id, name }) => ({ value: id, label: name }))}
+          value={filter.department}
+          onChange={(event) => change({ department: event.target.value })}
+          wrapClass="md:w-56"
+        />
+      )}
+    </FilterBar>
+  )
+}
+
+const History = ({ page, state }: { page: UsagePage; state: UsageFilterState }) => {
+  const mayReview = can(useActor(), 'internal_usage.review')
+  if (page.total === 0 && state.isFiltered) return <NoMatch onClear={state.clear} />
+  if (page.total === 0)
+    return (
+      <Empty drawing="box" hint="Testers, gifts, what broke: record it, so that the shelf and the books agree.">
+        No internal usage recorded yet
+      </Empty>
+    )
+  const move = (offset: number): void => state.change({ page: Math.floor(offset / PAGE_ROWS) + 1 })
+  if (page.rows.length === 0)
+    return (
+      <Empty drawing="search" actions={<Button onClick={() => move(0)}>First page</Button>}>
+        This page has no records any more.
+      </Empty>
+    )
+  const offset = (state.filter.page - 1) * PAGE_ROWS
+  return (
+    <>
+      <UsageTable usages={page.rows} mayReview={mayReview} />
+      {page.total > PAGE_ROWS && <Pager things="records" offset={offset} shown={page.rows.length} limit={PAGE_ROWS} total={page.total} onMove={move} />}
+    </>
+  )
+}
+
+export const InternalUsagePage = () => {
+  const state = useUsageFilter()
+  const { department, status, page } = state.filter
+  const sent = { offset: (page - 1) * PAGE_ROWS, limit: PAGE_ROWS, ...(department && { department_id: department }), ...(status && { status }) }
+  const usage = useQuery(internalUsageApi.list, sent, { keepPrevious: true })
+  const [recording, setRecording] = useState(false)
+  const { loading } = useDepartment()
+  return (
+    <>
+      <PageHeader
+        title="Internal Usage"
+        subtitle="Goods that the shop takes for itself"
+        actions={
+          <Button look="primary" icon={IconPlus} disabled={loading} onClick={() => setRecording(true)}>
+            Record Usage
+          </Button>
+        }
+      />
+      {usage.isError && <ErrorPanel className="mb-4" things="internal usage" {...readingProblem(usage)} />}
+      <Cards summary={usage.data?.summary} state={state} />
+      <Filters state={state} total={usage.data?.total} />
+      <Card title="History" flush>
+        {usage.isPending && !usage.isError && (
+          <div className="p-4">
+            <SkeletonList label="Loading internal usage" />
+          </div>
+        )}
+        {usage.data && <History page={usage.data} state={state} />}
+      </Card>
+      {recording && <RecordUsageDialog onClose={() => setRecording(false)} />}
+    </>
+  )
+}

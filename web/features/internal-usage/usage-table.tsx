@@ -1,0 +1,107 @@
+// The history of internal usage, newest first; admins set the status of each record (USE-008, USE-009).
+import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
+import { STATUS_LABELS, type Usage, USAGE_STATUSES, type UsageStatus } from '@webale/domain/features/internal-usage/internal-usage.ts'
+import { figure } from '@webale/domain/kernel/money.ts'
+import { quantityText } from '@webale/domain/kernel/quantity.ts'
+import { formatDay } from '@webale/domain/kernel/time.ts'
+import { useState } from 'react'
+import { useCommand } from '../../lib/use-command.ts'
+import { unitOf } from '../../parts/product-words.ts'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { type Column, DataList } from '../../ui/data-list.tsx'
+import { Select } from '../../ui/select.tsx'
+
+const TONES = { recorded: 'attention', accounted: 'info', adjusted: 'good' } as const satisfies Record<UsageStatus, BadgeTone>
+const UNKNOWN = 'Unknown'
+
+/** '3 pcs'; of a product that is gone only the number is known. */
+const taken = ({ quantity, unit, tracking_type, volume_unit }: Usage): string =>
+  unit === null || tracking_type === null ? quantityText(quantity) : `${quantityText(quantity)} ${unitOf({ unit, tracking_type, volume_unit })}`
+
+const Reason = ({ usage: { reason, notes } }: { usage: Usage }) =>
+  reason === null && notes === null ? (
+    '-'
+  ) : (
+    <span className="block max-w-72 min-w-0">
+      {reason !== null && <span className="break-words">{reason}</span>}
+      {notes !== null && <span className="line-clamp-2 text-small break-words text-text-2 max-md:inline max-md:before:content-['_']">{notes}</span>}
+    </span>
+  )
+
+const columns: readonly Column<Usage>[] = [
+  { id: 'date', header: 'Date', cell: ({ usage_date }) => formatDay(usage_date), sort: ({ created_at }) => created_at, className: 'whitespace-nowrap' },
+  {
+    id: 'product',
+    header: 'Product',
+    cell: ({ product_name }) => <span className="font-semibold">{product_name ?? UNKNOWN}</span>,
+    sort: ({ product_name }) => product_name,
+    card: 'title',
+  },
+  { id: 'department', header: 'Department', cell: ({ department_name }) => department_name ?? UNKNOWN, sort: ({ department_name }) => department_name },
+  { id: 'quantity', header: 'Quantity', align: 'end', cell: taken, sort: ({ quantity }) => quantity, className: 'whitespace-nowrap' },
+  { id: 'value', header: 'Value (UGX)', align: 'end', cell: ({ total_value }) => figure(total_value), sort: ({ total_value }) => total_value, card: 'amount' },
+  { id: 'reason', header: 'Reason', cell: (usage) => <Reason usage={usage} />, sort: ({ reason }) => reason },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status }) => (
+      <Badge tone={TONES[status]} icon>
+        {STATUS_LABELS[status]}
+      </Badge>
+    ),
+    sort: ({ status }) => STATUS_LABELS[status],
+    card: 'badge',
+  },
+]
+
+const OPTIONS = USAGE_STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status] }))
+
+/** The new status shows at once and goes back when the server refuses it (USE-031). */
+const StatusSelect = ({ usage, onWanted }: { usage: Usage; onWanted: (status: UsageStatus | null) => void }) => {
+  const set = useCommand(internalUsageApi.setStatus)
+  const choose = async (status: UsageStatus): Promise<void> => {
+    if (set.pending) return
+    onWanted(status)
+    const result = await set.run({ id: usage.id, status })
+    if (result?.ok === false) onWanted(null)
+  }
+  return (
+    <Select
+      small
+      aria-label={`Status of ${usage.product_name ?? UNKNOWN}, ${formatDay(usage.usage_date)}`}
+      options={OPTIONS}
+      value={usage.status}
+      onChange={(event) => void choose(event.target.value as UsageStatus)}
+      wrapClass="w-42"
+    />
+  )
+}
+
+type Wanted = { readonly of: readonly Usage[]; readonly statuses: ReadonlyMap<string, UsageStatus> }
+
+/** What was just chosen stands over what was read, until it is read anew. */
+const useWanted = (usages: readonly Usage[]) => {
+  const [wanted, setWanted] = useState<Wanted>({ of: usages, statuses: new Map() })
+  const statuses = wanted.of === usages ? wanted.statuses : new Map<string, UsageStatus>()
+  const want = (id: string, status: UsageStatus | null): void =>
+    setWanted((now) => {
+      const next = new Map(now.of === usages ? now.statuses : [])
+      if (status === null) next.delete(id)
+      else next.set(id, status)
+      return { of: usages, statuses: next }
+    })
+  return { rows: usages.map((usage) => ({ ...usage, status: statuses.get(usage.id) ?? usage.status })), want }
+}
+
+export const UsageTable = ({ usages, mayReview }: { usages: readonly Usage[]; mayReview: boolean }) => {
+  const { rows, want } = useWanted(usages)
+  return (
+    <DataList
+      caption="Internal usage"
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      {...(mayReview && { actions: (usage: Usage) => <StatusSelect usage={usage} onWanted={(status) => want(usage.id, status)} /> })}
+    />
+  )
+}

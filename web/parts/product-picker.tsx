@@ -1,0 +1,48 @@
+// Chooses one product by name or code. The server searches, by name, and answers only what the person may see.
+import { productApi } from '@webale/domain/features/product/product.api.ts'
+import type { Product } from '@webale/domain/features/product/product.ts'
+import { useEffect, useState } from 'react'
+import { useQuery } from '../lib/use-query.ts'
+import { Combobox } from '../ui/combobox.tsx'
+import { stockText } from './product-words.ts'
+
+const WAIT_MS = 200
+const MOST = 50
+
+const contains = ({ name, barcode, internal_barcode }: Product, text: string): boolean =>
+  [name, barcode, internal_barcode].some((part) => part?.toLowerCase().includes(text.trim().toLowerCase()))
+
+/** Asks a moment after the last key; until the answer comes, only what fits of the last one can be chosen. */
+const useProducts = () => {
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed), WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const found = useQuery(productApi.list, { search: asked.trim().slice(0, 200), limit: MOST }, { keepPrevious: true })
+  const products = (found.data?.rows ?? []).filter((product) => contains(product, typed))
+  return { products, loading: found.isFetching || typed !== asked, search: setTyped }
+}
+
+export const ProductPicker = ({ value, onChange }: { value: Product | null; onChange: (product: Product | null) => void }) => {
+  const { products, loading, search } = useProducts()
+  const choose = (id: string | null): void => {
+    search('')
+    onChange(products.find((product) => product.id === id) ?? null)
+  }
+  return (
+    // The field forgets what was typed when it is left without a choice, and so must the search.
+    <div onBlur={() => search('')}>
+      <Combobox
+        options={products.map((product) => ({ value: product.id, label: product.name, hint: stockText(product) }))}
+        value={value?.id ?? null}
+        onChange={choose}
+        onSearch={search}
+        loading={loading}
+        placeholder="Search by name or barcode"
+        emptyText="No products found"
+      />
+    </div>
+  )
+}
