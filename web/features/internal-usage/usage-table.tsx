@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useCommand } from '../../lib/use-command.ts'
 import { unitOf } from '../../parts/product-words.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { cn } from '../../ui/cn.ts'
 import { type Column, DataList } from '../../ui/data-list.tsx'
 import { Select } from '../../ui/select.tsx'
 
@@ -22,9 +23,9 @@ const Reason = ({ usage: { reason, notes } }: { usage: Usage }) =>
   reason === null && notes === null ? (
     '-'
   ) : (
-    <span className="block max-w-72 min-w-0">
-      {reason !== null && <span className="break-words">{reason}</span>}
-      {notes !== null && <span className="line-clamp-2 text-small break-words text-text-2 max-md:inline max-md:before:content-['_']">{notes}</span>}
+    <span className="max-w-72 min-w-0 break-words md:block">
+      {reason}
+      {notes !== null && <span className={cn('text-text-2 md:line-clamp-2 md:text-small', reason !== null && "max-md:before:content-[',_']")}>{notes}</span>}
     </span>
   )
 
@@ -77,13 +78,17 @@ const StatusSelect = ({ usage, onWanted }: { usage: Usage; onWanted: (status: Us
   )
 }
 
+type Want = (id: string, status: UsageStatus | null) => void
+
+const actionsWith = (want: Want) => (usage: Usage) => <StatusSelect usage={usage} onWanted={(status) => want(usage.id, status)} />
+
 type Wanted = { readonly of: readonly Usage[]; readonly statuses: ReadonlyMap<string, UsageStatus> }
 
 /** What was just chosen stands over what was read, until it is read anew. */
 const useWanted = (usages: readonly Usage[]) => {
   const [wanted, setWanted] = useState<Wanted>({ of: usages, statuses: new Map() })
   const statuses = wanted.of === usages ? wanted.statuses : new Map<string, UsageStatus>()
-  const want = (id: string, status: UsageStatus | null): void =>
+  const want: Want = (id, status) =>
     setWanted((now) => {
       const next = new Map(now.of === usages ? now.statuses : [])
       if (status === null) next.delete(id)
@@ -95,13 +100,5 @@ const useWanted = (usages: readonly Usage[]) => {
 
 export const UsageTable = ({ usages, mayReview }: { usages: readonly Usage[]; mayReview: boolean }) => {
   const { rows, want } = useWanted(usages)
-  return (
-    <DataList
-      caption="Internal usage"
-      columns={columns}
-      rows={rows}
-      rowKey={({ id }) => id}
-      {...(mayReview && { actions: (usage: Usage) => <StatusSelect usage={usage} onWanted={(status) => want(usage.id, status)} /> })}
-    />
-  )
+  return <DataList caption="Internal usage" columns={columns} rows={rows} rowKey={({ id }) => id} {...(mayReview && { actions: actionsWith(want) })} />
 }
