@@ -14,11 +14,13 @@ type Env = Readonly<Record<string, string | undefined>>
 
 export type Running = { readonly address: string; readonly setupLink: string | null; close(): Promise<void> }
 
+const here = dirname(fileURLToPath(import.meta.url))
+const isBuilt = here.endsWith('dist')
+
 /** From server/dist as well as from server: the built web app is a neighbour of the server's folder. */
-const webFolder = (): string => {
-  const here = dirname(fileURLToPath(import.meta.url))
-  return join(here.endsWith('dist') ? join(here, '../..') : join(here, '..'), 'web/dist')
-}
+const webFolder = (): string => join(here, isBuilt ? '../..' : '..', 'web/dist')
+
+const readerScript = (): string => join(here, isBuilt ? 'reader-worker.js' : 'platform/database/reader-worker.ts')
 
 const worldOf = (store: Store, config: Config, log: World['log']): World => ({
   store,
@@ -29,7 +31,8 @@ const worldOf = (store: Store, config: Config, log: World['log']): World => ({
   newId,
 })
 
-const openStore = ({ DATABASE_URL, DATA_DIR }: Config): Store => (DATABASE_URL === undefined ? openSqliteStore(DATA_DIR) : openPostgresStore(DATABASE_URL))
+const openStore = ({ DATABASE_URL, DATA_DIR }: Config): Store =>
+  DATABASE_URL === undefined ? openSqliteStore(DATA_DIR, readerScript()) : openPostgresStore(DATABASE_URL)
 
 const openShop = async (config: Config): Promise<App> => {
   const log = openLog(config.LOG_LEVEL)

@@ -19,7 +19,12 @@ export default {
     minify: false,
     sourcemap: true,
     rolldownOptions: {
-      input: { main: path('server/main.ts'), 'demo-shop': path('tools/demo-shop.ts'), ...(existsSync(demo) ? { 'demo-business': demo } : {}) },
+      input: {
+        main: path('server/main.ts'),
+        'reader-worker': path('server/platform/database/reader-worker.ts'),
+        'demo-shop': path('tools/demo-shop.ts'),
+        ...(existsSync(demo) ? { 'demo-business': demo } : {}),
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' },
     },
   },

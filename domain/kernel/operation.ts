@@ -43,7 +43,12 @@ type Declared = {
 }
 
 export type Query<Sent = unknown, Input = unknown, Output = unknown> = Declared &
-  Remembered<Sent, Input, Output> & { readonly kind: 'query'; readonly noun: Noun }
+  Remembered<Sent, Input, Output> & {
+    readonly kind: 'query'
+    readonly noun: Noun
+    /** 'long': may look at very many rows, so it is answered where the till does not wait for it. */
+    readonly reads?: 'long'
+  }
 
 export type Command<Sent = unknown, Input = unknown, Output = unknown> = Declared &
   Remembered<Sent, Input, Output> & {
@@ -74,7 +79,7 @@ const split = (line: Line): { method: Method; path: string } => {
 /** Declares a read. `GET /api/expenses` with its input (query string and path parameters) and output schema. */
 export const query = <In extends z.ZodType, Out extends z.ZodType>(
   line: Line,
-  rest: { can: Can; noun: Noun; input: In; output: Out },
+  rest: { can: Can; noun: Noun; input: In; output: Out; reads?: 'long' },
 ): Query<z.input<In>, z.output<In>, z.output<Out>> => ({ kind: 'query', ...split(line), ...rest })
 
 /** Declares a write: one transaction, two toasts, the nouns it changes. The input is the body with the path parameters. */

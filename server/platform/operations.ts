@@ -122,7 +122,7 @@ export const perform = async (world: World, { name, operation, handler, actor: a
   const prepared = await (handler as { readonly prepare?: (context: unknown) => Promise<unknown> }).prepare?.(shared)
   const answer =
     operation.kind === 'query'
-      ? await run({ ...shared, db: world.store.db })
+      ? await run({ ...shared, db: operation.reads === 'long' ? world.store.long : world.store.db })
       : await inTransaction(world.store, (tx) =>
           key === undefined || operation.once === 'id'
             ? run({ ...shared, tx, prepared })

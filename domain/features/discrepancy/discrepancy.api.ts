@@ -11,6 +11,7 @@ export const discrepancyApi = {
   suspiciousSales: query('GET /api/discrepancies/sales', {
     can: 'discrepancy.read',
     noun: 'discrepancy',
+    reads: 'long',
     input: z.object({}),
     output: z.object({ rows: z.array(SuspiciousSale), count: z.number() }),
   }),

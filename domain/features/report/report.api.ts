@@ -32,6 +32,7 @@ export const reportApi = {
   dashboard: query('GET /api/reports/dashboard', {
     can: 'report.dashboard',
     noun: 'report',
+    reads: 'long',
     input: z.object({}),
     output: z.object({
       today: z.string(),
@@ -56,6 +57,7 @@ export const reportApi = {
   salesReport: query('GET /api/reports/sales', {
     can: 'report.read',
     noun: 'report',
+    reads: 'long',
     input: Report,
     output: z.object({
       days: Days,
@@ -77,6 +79,7 @@ export const reportApi = {
   saleRows: query('GET /api/reports/sales/rows', {
     can: 'report.read',
     noun: 'report',
+    reads: 'long',
     input: Report.extend({ after: Id.optional() }),
     output: z.object({ rows: z.array(SaleRow), next: Id.nullable() }),
   }),
@@ -84,6 +87,7 @@ export const reportApi = {
   busyHours: query('GET /api/reports/busy-hours', {
     can: 'report.see_profit',
     noun: 'report',
+    reads: 'long',
     input: Report,
     output: z.array(z.object({ weekday: z.number(), hour: z.number(), sales_total: z.number(), transactions: z.number() })),
   }),

@@ -29,6 +29,7 @@ export const saleApi = {
   history: query('GET /api/sales', {
     can: 'sale.read',
     noun: 'sale',
+    reads: 'long',
     input: z.object({ search: z.string().trim().max(100, 'Search for 100 characters at most').optional(), from: Day.optional(), until: Day.optional() }),
     output: z.object({ rows: z.array(Sale), count: z.number(), total: z.number() }),
   }),

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import { columnsPlugin } from './columns.ts'
 import { openPostgres, postgresDialect } from './postgres.ts'
+import { openReader, readerDialect } from './reader.ts'
 import { openSqlite, sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
@@ -22,6 +23,8 @@ export type Store = {
   readonly engine: Engine
   /** Sees what is committed; on SQLite a connection of its own, so reads never wait for a write. */
   readonly db: Db
+  /** For questions that read much: on SQLite a thread of its own, so that the till never waits for a report. */
+  readonly long: Db
   /** Runs the work once, alone (SQLite) or beside others (PostgreSQL), and commits; an error rolls back and comes out. */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
   /** The plain builder, for migrations and nothing else. */
@@ -33,25 +36,31 @@ const POSTGRES_CONNECTIONS = 10
 
 const handle = (kysely: Kysely<Tables>, engine: Engine): Tx => Object.assign(kysely, { engine }) as unknown as Tx
 
-const storeOf = (engine: Engine, writer: Kysely<Tables>, reader: Kysely<Tables>): Store => ({
+const storeOf = (engine: Engine, writer: Kysely<Tables>, reader: Kysely<Tables>, long = reader): Store => ({
   engine,
   db: handle(reader, engine),
+  long: handle(long, engine),
   schema: writer,
   transaction: (work) => writer.transaction().execute((trx) => work(handle(trx, engine))),
   close: async () => {
+    if (long !== reader) await long.destroy()
     if (reader !== writer) await reader.destroy()
     await writer.destroy()
   },
 })
 
-/** Opens the embedded database `webale.db` in a folder, made when missing. */
-export const openSqliteStore = (folder: string): Store => {
+/**
+ * Opens the embedded database `webale.db` in a folder, made when missing. `readerScript` is the file of the reading thread;
+ * without it long questions are answered like all others.
+ */
+export const openSqliteStore = (folder: string, readerScript?: string): Store => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, 'webale.db')
   const plugins = [columnsPlugin]
   const writer = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(file, 'write')), plugins })
   const reader = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(file, 'read')), plugins })
-  return storeOf('sqlite', writer, reader)
+  if (readerScript === undefined) return storeOf('sqlite', writer, reader)
+  return storeOf('sqlite', writer, reader, new Kysely<Tables>({ dialect: readerDialect(openReader(readerScript, file)), plugins }))
 }
 
 /** Opens PostgreSQL by its address; `schema` keeps everything in one schema. */

@@ -64,7 +64,8 @@ const statementCache = (database: Database): ((sql: string) => { statement: Stat
   }
 }
 
-const connectionTo = (database: Database): DatabaseConnection => {
+/** Runs statements on an open file, each compiled once. */
+export const connectionTo = (database: Database): DatabaseConnection => {
   const prepared = statementCache(database)
   return {
     executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {

@@ -1,0 +1,30 @@
+// The thread that reads for long questions: it opens the database file for itself and answers one statement after another, so
+// that a report never holds up the till. Runs as a file of its own beside the server.
+import { parentPort, workerData } from 'node:worker_threads'
+import { connectionTo, openSqlite } from './sqlite.ts'
+
+/** A statement to run, or null: close the file and end. */
+export type Question = { readonly id: number; readonly sql: string; readonly parameters: readonly unknown[] } | null
+export type Answer = { readonly id: number; readonly rows: unknown[] } | { readonly id: number; readonly failure: string }
+
+const database = openSqlite(workerData as string, 'read')
+const connection = connectionTo(database)
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+const answer = async ({ id, sql, parameters }: Exclude<Question, null>): Promise<Answer> => {
+  try {
+    const { rows } = await connection.executeQuery({ sql, parameters } as never)
+    return { id, rows }
+  } catch (error) {
+    return { id, failure: messageOf(error) }
+  }
+}
+
+const take = async (question: Question): Promise<void> => {
+  if (question !== null) return parentPort?.postMessage(await answer(question))
+  database.close()
+  parentPort?.close()
+}
+
+parentPort?.on('message', (question: Question) => void take(question))

@@ -1,0 +1,99 @@
+// The way to the reading thread (reader-worker.ts): started with the first long question, started anew after it broke.
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { type Dialect, type Driver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { storedValue } from './columns.ts'
+import type { Answer, Question } from './reader-worker.ts'
+
+type Rows = readonly unknown[]
+type Waiting = { resolve(rows: Rows): void; reject(error: Error): void }
+
+export type Reader = {
+  /** Rows of a statement. Throws when the statement fails, and when the thread ends before it answers. */
+  read(sql: string, parameters: readonly unknown[]): Promise<Rows>
+  /** After what was asked before is answered. */
+  close(): Promise<void>
+}
+
+// Never terminated from outside and given no bound of memory: SQLite's binding would take the whole process with it.
+/** A thread does not inherit what runs our own source, so from source it fetches that first. */
+const newThread = (script: string, file: string): Worker => {
+  if (!script.endsWith('.ts')) return new Worker(script, { workerData: file })
+  const code = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(pathToFileURL(script).href)}) })`
+  return new Worker(code, { workerData: file, eval: true })
+}
+
+const startThread = (script: string, file: string, waiting: Map<number, Waiting>, onEnd: (thread: Worker) => void): Worker => {
+  const thread = newThread(script, file)
+  const fail = (error: Error) => {
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+    onEnd(thread)
+  }
+  thread.on('message', (answer: Answer) => {
+    const asker = waiting.get(answer.id)
+    waiting.delete(answer.id)
+    if ('rows' in answer) asker?.resolve(answer.rows)
+    else asker?.reject(new Error(answer.failure))
+  })
+  thread.on('error', fail)
+  thread.on('exit', (code) => fail(new Error(`The reading thread ended with ${code}`)))
+  return thread
+}
+
+/** `script` is reader-worker as it lies beside the server, `file` the database. */
+export const openReader = (script: string, file: string): Reader => {
+  let running: { readonly thread: Worker; readonly waiting: Map<number, Waiting> } | undefined
+  let last = 0
+  const start = () => {
+    const waiting = new Map<number, Waiting>()
+    const thread = startThread(script, file, waiting, (ended) => {
+      if (running?.thread === ended) running = undefined
+    })
+    return { thread, waiting }
+  }
+  return {
+    read: (sql, parameters) =>
+      new Promise((resolve, reject) => {
+        running ??= start()
+        last += 1
+        running.waiting.set(last, { resolve, reject })
+        running.thread.postMessage({ id: last, sql, parameters: parameters.map(storedValue) } satisfies Question)
+      }),
+    close: async () => {
+      if (running === undefined) return
+      const { thread } = running
+      const ended = new Promise((resolve) => thread.once('exit', resolve))
+      thread.postMessage(null satisfies Question)
+      await ended
+    },
+  }
+}
+
+const driverOf = (reader: Reader): Driver => {
+  const none = (): never => {
+    throw new Error('The reading thread only reads')
+  }
+  const connection = {
+    executeQuery: async <Row>({ sql, parameters }: { readonly sql: string; readonly parameters: readonly unknown[] }) => ({
+      rows: (await reader.read(sql, parameters)) as Row[],
+    }),
+    streamQuery: none,
+  }
+  return {
+    init: async () => undefined,
+    acquireConnection: async () => connection,
+    beginTransaction: none,
+    commitTransaction: none,
+    rollbackTransaction: none,
+    releaseConnection: async () => undefined,
+    destroy: () => reader.close(),
+  }
+}
+
+export const readerDialect = (reader: Reader): Dialect => ({
+  createAdapter: () => new SqliteAdapter(),
+  createDriver: () => driverOf(reader),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+})
