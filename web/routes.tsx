@@ -12,6 +12,10 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/mobile-money', Page: lazy(() => import('./features/mobile-money/mobile-money-page.tsx').then((module) => ({ default: module.MobileMoneyPage }))) },
   { path: '/inventory', Page: lazy(() => import('./features/product/inventory-page.tsx').then((module) => ({ default: module.InventoryPage }))) },
   {
+    path: '/barcode-generator',
+    Page: lazy(() => import('./features/barcode/barcode-generator-page.tsx').then((module) => ({ default: module.BarcodeGeneratorPage }))),
+  },
+  {
     path: '/internal-usage',
     Page: lazy(() => import('./features/internal-usage/internal-usage-page.tsx').then((module) => ({ default: module.InternalUsagePage }))),
   },

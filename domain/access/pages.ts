@@ -61,6 +61,16 @@ export const pages = [
     departments: all,
   },
   {
+    route: '/barcode-generator',
+    title: 'Barcode Generator',
+    label: 'Barcode Generator',
+    short: 'Barcodes',
+    icon: 'barcode',
+    group: 'Stock',
+    roles: everyone,
+    departments: all,
+  },
+  {
     route: '/internal-usage',
     title: 'Internal Usage',
     label: 'Internal Usage',

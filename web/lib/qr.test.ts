@@ -2,7 +2,7 @@
 import { businessChatLink } from '@webale/domain/features/settings/settings.ts'
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
-import { qrImage } from './qr.ts'
+import { qrImage, qrShape } from './qr.ts'
 
 const QUIET = 4
 const link = businessChatLink({ whatsapp_number: '256701987654', business_name: 'Kikuubo Scents' }) ?? ''
@@ -35,4 +35,15 @@ test('SET-009 the image is as wide and as high as asked, black on white', () => 
 
 test('SET-010 a text that no code can hold is an error, not an empty picture', () => {
   expect(() => qrImage('x'.repeat(5000), 200)).toThrow()
+})
+
+test('BAR-008 the QR image of a label and its drawing on paper hold the code and nothing else', () => {
+  const code = 'PROD0123450078'
+  const { data } = encode(code, { border: 0, ecc: 'M' })
+  const wanted = (quiet: number) => new Set(data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`${x + quiet} ${y + quiet}`] : []))))
+  expect(modulesOf(drawn(code, 200)).black).toEqual(wanted(QUIET))
+  const { size, path } = qrShape(code)
+  // 14 capital letters and digits fit the smallest code: modules of 0.7 mm on a label, wide enough for every scanner.
+  expect(size).toBe(21)
+  expect(modulesOf(path).black).toEqual(wanted(0))
 })

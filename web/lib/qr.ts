@@ -36,6 +36,12 @@ export const qrElement = (page: Document, text: string, width: number): SVGSVGEl
   return svg
 }
 
+/** The code as one path of a square `size` units wide, without a border of its own, for a drawing that the screen or paper sizes. */
+export const qrShape = (text: string): { readonly size: number; readonly path: string } => {
+  const modules = modulesOf(text)
+  return { size: modules.length, path: pathOf(modules, 0) }
+}
+
 /** The code as the address of an image, `width` px wide (SET-009), with its white border. Throws when the text is too long. */
 export const qrImage = (text: string, width: number): string => {
   const modules = modulesOf(text)

@@ -14,6 +14,8 @@ type ComboboxProps = {
   onChange: (value: string | null) => void
   /** The value is any text; the options only suggest. */
   free?: boolean
+  /** Called when an option is chosen from the list; with `free`, where the value alone does not tell which one it was. */
+  onChoose?: (option: ComboboxOption) => void
   /** Called with what is typed, for lists that the server searches; the options are then not filtered here. */
   onSearch?: (text: string) => void
   loading?: boolean
@@ -33,7 +35,7 @@ const nextIndex = (from: number, step: 1 | -1, count: number): number =>
   count === 0 ? -1 : from < 0 ? (step > 0 ? 0 : count - 1) : (from + step + count) % count
 
 /** What the field shows, which options fit, and what happens when one is chosen. */
-const useCombobox = ({ options, value, onChange, free = false, onSearch }: ComboboxProps) => {
+const useCombobox = ({ options, value, onChange, free = false, onChoose, onSearch }: ComboboxProps) => {
   // null: not typing, the field shows the chosen option.
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
@@ -61,6 +63,7 @@ const useCombobox = ({ options, value, onChange, free = false, onSearch }: Combo
   }
   const choose = (option: ComboboxOption): void => {
     onChange(free ? option.label : option.value)
+    onChoose?.(option)
     setKnown(option)
     close()
   }

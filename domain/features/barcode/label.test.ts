@@ -1,0 +1,95 @@
+// Codes of labels and the sheets they are printed on.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  clampQuantity,
+  cleanCode,
+  LABELS_PER_PAGE,
+  labelCode,
+  MOST_TRIES,
+  newCodes,
+  pageCount,
+  pagesOf,
+  readQueue,
+  SHEET,
+  takenCodes,
+  withCopies,
+  type Label,
+} from './label.ts'
+
+const label = (code: string): Label => ({ code, name: 'Soap', price: 2000 })
+const NONE: ReadonlySet<string> = new Set()
+
+test('BAR-014 the quantity is clamped to 1-50, whatever is typed', () => {
+  expect([0, -3, 1, 7.9, 50, 51, 200, Number.NaN, Infinity, -Infinity].map(clampQuantity)).toEqual([1, 1, 1, 7, 50, 50, 50, 1, 50, 1])
+})
+
+test('BAR-013 a custom code is upper case and without spaces, 50 characters at most', () => {
+  expect(cleanCode(' abc 1\t')).toBe('ABC1')
+  expect(cleanCode('ß'.repeat(40))).toHaveLength(50)
+})
+
+test('BAR-015 a code is prefix + last 6 digits of the clock + 4 random digits', () => {
+  expect(labelCode('prod', 1_795_000_012_345, 0.0078)).toBe('PROD0123450078')
+  expect(labelCode('PROD', 1_795_000_000_007, 0.999_999)).toBe('PROD0000079999')
+  fc.assert(
+    fc.property(fc.nat({ max: 4_000_000_000_000 }), fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (now, random) => {
+      expect(labelCode('abcdefgh', now, random)).toMatch(/^ABCDEF\d{10}$/)
+    }),
+  )
+})
+
+test('BAR-017 BAR-018 BAR-031 every code of every product counts as taken in any case, and so does the queue', () => {
+  const products = [
+    { barcode: 'abc1', internal_barcode: null },
+    { barcode: null, internal_barcode: '2000000000015' },
+  ]
+  expect(takenCodes(products, [label('Queued')])).toEqual(new Set(['ABC1', '2000000000015', 'QUEUED']))
+})
+
+test('BAR-016 a code that is taken is tried again, 100 times at most', () => {
+  let tries = 0
+  const always = { clock: () => 5, random: () => (tries++, 0) }
+  expect(newCodes({ prefix: 'P', quantity: 1 }, new Set(['P0000050000']), always)).toBeNull()
+  expect(tries).toBe(MOST_TRIES)
+  // The 100th try may still find one.
+  const late = { clock: () => 5, random: () => (++tries % 100 === 0 ? 0.5 : 0) }
+  tries = 0
+  expect(newCodes({ prefix: 'P', quantity: 1 }, new Set(['P0000050000']), late)).toEqual(['P0000055000'])
+})
+
+test('BAR-016 BAR-018 labels of one press differ from each other, even when clock and chance stand still', () => {
+  expect(newCodes({ prefix: 'P', quantity: 2 }, NONE, { clock: () => 5, random: () => 0 })).toBeNull()
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 50 }), fc.infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })), (quantity, stream) => {
+      const codes = newCodes({ prefix: 'P', quantity }, NONE, { clock: () => 5, random: () => stream.next().value })
+      expect(codes === null || new Set(codes).size === quantity).toBe(true)
+    }),
+  )
+})
+
+test('BAR-028 the sheet is A4 with 3 columns and 7 rows: the 22nd label begins page 2', () => {
+  expect(LABELS_PER_PAGE).toBe(21)
+  expect(SHEET.columns * SHEET.label_width_mm).toBe(210)
+  expect(SHEET.rows * SHEET.label_height_mm).toBeLessThan(297)
+  expect([0, 1, 21, 22, 42, 43].map((count) => pageCount(count, 1))).toEqual([0, 1, 1, 2, 2, 3])
+})
+
+test('a half-used sheet is filled from the chosen place on', () => {
+  const pages = pagesOf([label('A'), label('B')], 21)
+  expect(pages.map((page) => page.length)).toEqual([21, 1])
+  expect(pages[0]?.filter((place) => place !== null).map(({ code }) => code)).toEqual(['A'])
+  expect(pages[1]).toEqual([label('B')])
+  expect(pagesOf([], 21)).toEqual([])
+})
+
+test('every label can be printed several times', () => {
+  expect(withCopies([label('A'), label('B')], 2).map(({ code }) => code)).toEqual(['A', 'A', 'B', 'B'])
+})
+
+test('the queue that a device kept is read back; anything else is an empty queue', () => {
+  const queue = [label('A'), { code: 'B', name: '', price: null }]
+  expect(readQueue(JSON.stringify(queue))).toEqual(queue)
+  for (const broken of [null, '', '{', '{}', '[1]', '[{"code":"","name":"x","price":null}]', '[{"code":"A","name":"x","price":"1"}]'])
+    expect(readQueue(broken)).toEqual([])
+})

@@ -1,0 +1,86 @@
+// The labels of the barcode page: new codes that no product and no other label has, and the sheets they are printed on.
+import { z } from 'zod'
+import { cleanPrefix, type Codes } from './barcode.ts'
+
+/** How many labels one press of Add makes at most (BAR-014). */
+export const MOST_LABELS = 50
+
+/** So many codes are tried for one label before it is given up (BAR-016). */
+export const MOST_TRIES = 100
+
+/** Products hold codes of this length at most, so longer ones could not be taken over. */
+export const LONGEST_CODE = 50
+
+/** Between 1 and 50, whatever was typed (BAR-014). */
+export const clampQuantity = (typed: number): number => Math.min(MOST_LABELS, Math.max(1, Math.trunc(typed) || 1))
+
+/** A custom code as it is used: upper case, without spaces (BAR-013). */
+export const cleanCode = (text: string): string => text.toUpperCase().replace(/\s/g, '').slice(0, LONGEST_CODE)
+
+const digits = (value: number, count: number): string => String(value).padStart(count, '0')
+
+/** Prefix + last 6 digits of the clock (ms) + 4 random digits (BAR-015). `random` is at least 0 and below 1. */
+export const labelCode = (prefix: string, now_ms: number, random: number): string =>
+  cleanPrefix(prefix) + digits(Math.trunc(now_ms) % 1_000_000, 6) + digits(Math.floor(random * 10_000), 4)
+
+const Label = z.object({ code: z.string().min(1).max(LONGEST_CODE), name: z.string(), price: z.number().nullable() })
+
+/** One label waiting to be printed. `price` in UGX is printed where there is one. */
+export type Label = z.output<typeof Label>
+
+/** The queue as it was kept on the device; empty when what was kept cannot be read. */
+export const readQueue = (text: string | null): Label[] => {
+  try {
+    return z.array(Label).safeParse(JSON.parse(text ?? '[]')).data ?? []
+  } catch {
+    return []
+  }
+}
+
+/** Every code that is no longer free, in upper case: of any product in any department (BAR-017, BAR-031), and of the queue (BAR-018). */
+export const takenCodes = (products: readonly Codes[], queue: readonly Pick<Label, 'code'>[]): ReadonlySet<string> =>
+  new Set(
+    [...products.flatMap(({ barcode, internal_barcode }) => [barcode, internal_barcode]), ...queue.map(({ code }) => code)]
+      .filter((code) => code !== null)
+      .map((code) => code.toUpperCase()),
+  )
+
+export type Wanted = { readonly prefix: string; readonly quantity: number }
+export type Sources = { readonly clock: () => number; readonly random: () => number }
+
+const freeCode = (prefix: string, taken: ReadonlySet<string>, { clock, random }: Sources): string | null => {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const code = labelCode(prefix, clock(), random())
+    if (!taken.has(code)) return code
+  }
+  return null
+}
+
+/** So many new codes, no two the same; null when 100 tries found no free one for one of them (BAR-016). */
+export const newCodes = ({ prefix, quantity }: Wanted, taken: ReadonlySet<string>, sources: Sources): string[] | null => {
+  const codes = new Set<string>()
+  const used = new Set(taken)
+  while (codes.size < quantity) {
+    const code = freeCode(prefix, used, sources)
+    if (code === null) return null
+    codes.add(code)
+    used.add(code)
+  }
+  return [...codes]
+}
+
+/** 3 columns of 7 labels on A4 (BAR-028); sizes in mm (BAR-029, BAR-030). */
+export const SHEET = { columns: 3, rows: 7, label_width_mm: 70, label_height_mm: 42.3, qr_mm: 15 } as const
+export const LABELS_PER_PAGE = SHEET.columns * SHEET.rows
+
+/** The queue with every label so many times, in one piece after the other. */
+export const withCopies = (queue: readonly Label[], copies: number): Label[] => queue.flatMap((label) => Array.from({ length: copies }, () => label))
+
+/** Pages needed when the first label goes to place `start` (1 to 21) of the first sheet; 0 for no labels. */
+export const pageCount = (labels: number, start: number): number => (labels === 0 ? 0 : Math.ceil((start - 1 + labels) / LABELS_PER_PAGE))
+
+/** What stands on each page, place by place; null where a half-used sheet has no label left. */
+export const pagesOf = (labels: readonly Label[], start: number): (Label | null)[][] => {
+  const places = [...Array.from({ length: start - 1 }, () => null), ...labels]
+  return Array.from({ length: pageCount(labels.length, start) }, (_, page) => places.slice(page * LABELS_PER_PAGE, (page + 1) * LABELS_PER_PAGE))
+}

@@ -1,0 +1,248 @@
+// Barcode Generator: codes that nothing else has, a queue that survives, and sheets that fit the labels to the millimetre.
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { smallTargets } from './support/screens.ts'
+import { type Person, test, useShop } from './support/shop.ts'
+import { toast } from './support/till.ts'
+
+const shop = useShop()
+
+const open = (page: Page, who: Person = shop.admin()) => shop.signIn(page, who, '/barcode-generator')
+const field = (page: Page, name: string) => page.getByRole('form', { name: 'New labels' }).getByLabel(name, { exact: true })
+const cards = (page: Page) => page.getByRole('list', { name: 'Print queue' }).getByRole('listitem')
+const codesOf = (page: Page) => cards(page).getByText(/^[0-9A-Z-]{4,}$/)
+const addButton = (page: Page) => page.getByRole('button', { name: 'Add to queue' })
+const print = (page: Page) => page.getByRole('button', { name: 'Print', exact: true })
+
+type Wanted = { readonly name?: string; readonly quantity?: number; readonly custom?: string }
+
+const add = async (page: Page, { name = '', quantity = 1, custom = '' }: Wanted) => {
+  await field(page, 'Product name').fill(name)
+  if (custom === '') await field(page, 'Quantity').fill(String(quantity))
+  await field(page, 'Custom barcode').fill(custom)
+  await addButton(page).click()
+}
+
+/** Adds and waits until the labels lie in the queue. */
+const queue = async (page: Page, wanted: Wanted) => {
+  const before = await cards(page).count()
+  await add(page, wanted)
+  await expect(cards(page)).toHaveCount(before + (wanted.quantity ?? 1))
+}
+
+const pagesOf = async (page: Page): Promise<number> => {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  const [, width, height] = /MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)/.exec(pdf) ?? []
+  // A4 in points.
+  expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([595, 842])
+  return pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0
+}
+
+test('BAR-001 BAR-002 BAR-003 BAR-004 BAR-008 BAR-009 BAR-012 BAR-015 BAR-025 labels get new codes, and nothing leaves the shop', async ({ page }) => {
+  const asked: string[] = []
+  await open(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Barcode Generator' })).toBeVisible()
+  await expect(field(page, 'Prefix')).toHaveValue('PROD')
+  for (const name of ['Product name', 'Prefix', 'Quantity', 'Custom barcode']) await expect(field(page, name)).toBeVisible()
+  await expect(page.getByText('No labels in the queue yet')).toBeVisible()
+  page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`))
+  await add(page, { name: 'Paper bag', quantity: 5 })
+  await expect(toast(page, '5 unique barcode(s) added to print queue')).toBeVisible()
+  await expect(cards(page)).toHaveCount(5)
+  const codes = await codesOf(page).allTextContents()
+  expect(new Set(codes).size).toBe(5)
+  for (const code of codes) {
+    expect(code).toMatch(/^PROD\d{10}$/)
+    const image = page.getByRole('img', { name: `QR code of ${code}` })
+    expect(await image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth)).toBe(200)
+    await expect(cards(page).filter({ has: image })).toContainText('Paper bag')
+  }
+  // Pictures are drawn here: the only addresses are the shop's own, and nothing is written there.
+  expect(asked.filter((line) => !line.startsWith(`GET ${shop.server().address}/api/products`) && !line.includes(' data:'))).toEqual([])
+})
+
+test('BAR-010 BAR-011 BAR-013 BAR-014 prefix and custom barcode become upper case, the quantity stays between 1 and 50', async ({ page }) => {
+  await open(page)
+  await field(page, 'Prefix').fill('')
+  await field(page, 'Prefix').pressSequentially('abcdefgh')
+  await expect(field(page, 'Prefix')).toHaveValue('ABCDEF')
+  for (const [typed, kept] of [
+    ['0', '1'],
+    ['51', '50'],
+    ['-3', '1'],
+    ['200', '50'],
+    ['7', '7'],
+  ] as const) {
+    await field(page, 'Quantity').fill(typed)
+    await expect(field(page, 'Quantity')).toHaveValue(kept)
+  }
+  await field(page, 'Quantity').fill('')
+  await field(page, 'Quantity').blur()
+  await expect(field(page, 'Quantity')).toHaveValue('1')
+  await page.getByRole('button', { name: 'More labels' }).click()
+  await expect(field(page, 'Quantity')).toHaveValue('2')
+  await field(page, 'Custom barcode').fill('abc 1')
+  await expect(field(page, 'Custom barcode')).toHaveValue('ABC1')
+  // A barcode of one's own makes one label.
+  await expect(field(page, 'Quantity')).toHaveValue('1')
+  await addButton(page).click()
+  await expect(codesOf(page)).toHaveText(['ABC1'])
+  await expect(field(page, 'Prefix')).toHaveValue('ABCDEF')
+})
+
+test('BAR-017 BAR-018 BAR-021 BAR-022 BAR-031 a code of any department or of the queue is refused, in any case', async ({ page }) => {
+  const [own, other] = [await shop.department('Own shelf'), await shop.department('Other shelf')]
+  await shop.product({ barcode: 'abc-taken', department_id: other.id })
+  const { internal_barcode } = await shop.product({ department_id: other.id })
+  await open(page, await shop.person('user', own.id))
+  await queue(page, { custom: 'queued-1' })
+  for (const code of ['ABC-TAKEN', 'Abc-Taken', internal_barcode ?? '', 'QUEUED-1']) {
+    await field(page, 'Custom barcode').fill(code)
+    await expect(page.getByText('This code already exists!', { exact: true })).toBeVisible()
+    await addButton(page).click()
+    await expect(toast(page, 'This barcode already exists in the system or current session!')).toBeVisible()
+    await expect(field(page, 'Custom barcode')).toBeFocused()
+    await expect(field(page, 'Custom barcode')).toHaveValue(code.toUpperCase())
+  }
+  await expect(cards(page)).toHaveCount(1)
+  await field(page, 'Custom barcode').fill('ABC-FREE')
+  await expect(page.getByText('This code already exists!')).toHaveCount(0)
+})
+
+test('BAR-017 a product that another till adds meanwhile counts as well', async ({ page }) => {
+  await page.clock.install()
+  await open(page)
+  await expect(addButton(page)).toBeEnabled()
+  await shop.product({ barcode: 'LATE-1' })
+  await page.clock.fastForward(20_000)
+  await add(page, { custom: 'late-1' })
+  await expect(toast(page, 'This barcode already exists in the system or current session!')).toBeVisible()
+})
+
+test('BAR-016 BAR-023 without a free code nothing is added', async ({ page }) => {
+  await open(page)
+  await expect(addButton(page)).toBeEnabled()
+  await page.evaluate(() => {
+    const now = Date.now()
+    Date.now = () => now
+    Math.random = () => 0.5
+  })
+  await add(page, { quantity: 2 })
+  await expect(toast(page, 'Failed to generate unique barcodes. Try with fewer quantity.')).toBeVisible()
+  await expect(cards(page)).toHaveCount(0)
+  await queue(page, { quantity: 1 })
+})
+
+test('BAR-005 BAR-006 BAR-026 BAR-027 labels are removed one by one and all together, and come back with Undo', async ({ page }) => {
+  await open(page)
+  for (const custom of ['ONE-1', 'TWO-2', 'TREE-3']) await queue(page, { custom })
+  await page.getByRole('button', { name: 'Remove TWO-2' }).click()
+  await expect(toast(page, 'Barcode removed')).toBeVisible()
+  await expect(codesOf(page)).toHaveText(['ONE-1', 'TREE-3'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(codesOf(page)).toHaveText(['ONE-1', 'TWO-2', 'TREE-3'])
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expect(toast(page, 'All barcodes cleared')).toBeVisible()
+  await expect(page.getByText('No labels in the queue yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(codesOf(page)).toHaveText(['ONE-1', 'TWO-2', 'TREE-3'])
+})
+
+test('BAR-007 BAR-019 BAR-024 an empty queue is not printed, a full one is', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { prints: 0 })
+    window.print = () => Object.assign(window, { prints: (window as unknown as { prints: number }).prints + 1 })
+  })
+  const prints = () => page.evaluate(() => (window as unknown as { prints: number }).prints)
+  await open(page)
+  await print(page).click()
+  await expect(toast(page, 'No barcodes to print')).toBeVisible()
+  expect(await prints()).toBe(0)
+  await queue(page, { name: 'Soap' })
+  await print(page).click()
+  expect(await prints()).toBe(1)
+})
+
+test('BAR-028 BAR-029 BAR-030 A4 sheets of 3 x 7 labels of 70 x 42.3 mm with a QR code of 15 mm; the 22nd begins page 2', async ({ page }) => {
+  await open(page)
+  await queue(page, { name: 'Herbal Jelly 200 g', quantity: 21 })
+  expect(await pagesOf(page)).toBe(1)
+  await queue(page, { custom: 'X'.repeat(50), name: 'A name that is far too long for a label and goes on and on without an end' })
+  expect(await pagesOf(page)).toBe(2)
+  await page.emulateMedia({ media: 'print' })
+  const measured = await page.evaluate(() => {
+    const mm = (px: number): number => Math.round((px * 254) / 96) / 10
+    const boxes = (selector: string) => [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect())
+    const size = ({ width, height }: DOMRect): string => `${mm(width)} x ${mm(height)}`
+    const labels = boxes('[data-label]')
+    return {
+      labels: [...new Set(labels.map(size))],
+      codes: [...new Set(boxes('[data-label] svg').map(size))],
+      columns: [...new Set(labels.map(({ x }) => mm(x)))],
+      rows: new Set(labels.slice(0, 21).map(({ y }) => mm(y))).size,
+      overflow: [...document.querySelectorAll('[data-label]')].filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight).length,
+      // Nothing else of the page is on the paper.
+      shown: document.body.innerText.includes('Barcode Generator'),
+    }
+  })
+  expect(measured).toEqual({ labels: ['70 x 42.3'], codes: ['15 x 15'], columns: [0, 70, 140], rows: 7, overflow: 0, shown: false })
+  await page.emulateMedia({ media: null })
+  // A sheet whose first 20 labels are used up: the 22 labels need two pages, and 43 places need a third.
+  await page.getByRole('radio', { name: 'Label 21', exact: true }).check({ force: true })
+  await expect(page.getByText('22 labels, 21 per page - 2 pages')).toBeVisible()
+  await page.getByRole('spinbutton', { name: 'Copies of each' }).fill('2')
+  await expect(page.getByText('44 labels, 21 per page - 4 pages')).toBeVisible()
+  expect(await pagesOf(page)).toBe(4)
+})
+
+test('decision D21: a chosen product hands over its name and price, any other text is as good', async ({ page }) => {
+  await shop.product({ name: 'Shea Body Lotion', selling_price: 18_500 })
+  await open(page)
+  await field(page, 'Product name').pressSequentially('body lot')
+  await page.getByRole('option', { name: /Shea Body Lotion/ }).click()
+  await expect(field(page, 'Product name')).toHaveValue('Shea Body Lotion')
+  await expect(field(page, 'Price on the label')).toHaveValue('18,500')
+  await addButton(page).click()
+  await expect(cards(page)).toContainText(['Shea Body LotionUGX 18,500'])
+  await expect(field(page, 'Product name')).toBeFocused()
+  await queue(page, { name: 'Anything else' })
+  await expect(cards(page).last()).not.toContainText('UGX')
+})
+
+test('BAR-020 without the existing barcodes nothing can be added until they are read', async ({ page }) => {
+  await page.route('**/api/products/codes', (route) => route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{}' }))
+  await open(page)
+  await expect(toast(page, 'Failed to load existing barcodes')).toBeVisible()
+  await expect(addButton(page)).toBeDisabled()
+  await expectAccessible(page)
+  await page.unroute('**/api/products/codes')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await queue(page, { quantity: 1 })
+})
+
+test('the queue survives a reload and is one in two tabs; a double press adds once', async ({ page, context }) => {
+  await open(page)
+  await field(page, 'Product name').fill('Twice')
+  await addButton(page).dblclick()
+  await expect(toast(page, '1 unique barcode(s) added to print queue')).toBeVisible()
+  await page.reload()
+  await expect(cards(page)).toHaveCount(1)
+  const second = await context.newPage()
+  await second.goto(`${shop.server().address}/barcode-generator`)
+  await expect(cards(second)).toHaveCount(1)
+  await queue(second, { custom: 'SECOND-TAB' })
+  await expect(cards(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Remove SECOND-TAB' }).click()
+  await expect(cards(second)).toHaveCount(1)
+})
+
+test('the page is accessible and fits, empty and full @sizes', async ({ page, hasTouch }) => {
+  await open(page)
+  await expect(addButton(page)).toBeEnabled()
+  await expectAccessible(page)
+  await queue(page, { name: 'A product with quite a long name that needs more than one line', quantity: 3 })
+  await queue(page, { custom: 'W'.repeat(50) })
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  expect(hasTouch ? await smallTargets(page) : []).toEqual([])
+})

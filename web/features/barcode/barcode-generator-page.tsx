@@ -1,0 +1,85 @@
+// Barcode Generator: new codes for goods that have none, queued and printed on A4 label sheets (BAR).
+import { IconPrinter, IconTrash } from '@tabler/icons-react'
+import { withCopies } from '@webale/domain/features/barcode/label.ts'
+import { useMemo, useState } from 'react'
+import { readingProblem } from '../../lib/reading-problem.ts'
+import { toastError } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { useWide } from '../../ui/use-media.ts'
+import { LabelForm } from './label-form.tsx'
+import { LabelSheets } from './label-sheet.tsx'
+import { QueuedLabels } from './print-queue.tsx'
+import { type SheetChoice, SheetPanel } from './sheet-panel.tsx'
+import { useNewLabels } from './use-new-labels.ts'
+import { type PrintQueue, usePrintQueue } from './use-print-queue.ts'
+
+const PrintButton = ({ count }: { count: number }) => {
+  const print = (): void => {
+    if (count === 0) toastError('No barcodes to print', { slot: 'barcode' })
+    else window.print()
+  }
+  return (
+    <Button look="primary" icon={IconPrinter} onClick={print} className="w-full">
+      Print
+    </Button>
+  )
+}
+
+const QueueCard = ({ queue, remove, clear }: Pick<PrintQueue, 'queue' | 'remove' | 'clear'>) => {
+  const actions = queue.length > 0 && (
+    <Button size="s" look="danger-quiet" icon={IconTrash} onClick={clear}>
+      Clear all
+    </Button>
+  )
+  return (
+    <Card title={queue.length > 0 ? `Print queue (${queue.length})` : 'Print queue'} actions={actions} className="lg:order-2">
+      {queue.length === 0 ? (
+        <Empty drawing="box" hint="Add labels with the form. After printing, scan a label into the Barcode field of its product.">
+          No labels in the queue yet
+        </Empty>
+      ) : (
+        <QueuedLabels queue={queue} onRemove={remove} />
+      )}
+    </Card>
+  )
+}
+
+export const BarcodeGeneratorPage = () => {
+  const wide = useWide()
+  const queue = usePrintQueue()
+  const labels = useNewLabels(queue)
+  const [choice, setChoice] = useState<SheetChoice>({ start: 1, copies: 1 })
+  const printed = useMemo(() => withCopies(queue.queue, choice.copies), [queue.queue, choice.copies])
+  return (
+    <>
+      <PageHeader
+        title="Barcode Generator"
+        subtitle="New codes for goods that have none, on A4 sheets of labels"
+        actions={wide && <PrintButton count={printed.length} />}
+      />
+      {labels.codes.isError && <ErrorPanel className="mb-4" things="the existing barcodes" {...readingProblem(labels.codes)} />}
+      <div className="grid items-start gap-4 md:grid-cols-2 lg:grid-cols-[20rem_minmax(0,1fr)_17.5rem]">
+        <Card title="New labels">
+          {labels.codes.isPending && !labels.codes.isError ? <SkeletonList label="Loading existing barcodes" rows={4} /> : <LabelForm labels={labels} />}
+        </Card>
+        <Card title="Sheet" className="max-md:order-3 lg:order-3">
+          <SheetPanel count={printed.length} choice={choice} onChange={setChoice} />
+        </Card>
+        <div className="md:col-span-2 lg:order-2 lg:col-span-1">
+          <QueueCard {...queue} />
+        </div>
+      </div>
+      {!wide && (
+        <div data-screen-only className="sticky bottom-3 z-bottom mt-4 ml-16">
+          <PrintButton count={printed.length} />
+        </div>
+      )}
+      {printed.length > 0 && <LabelSheets labels={printed} start={choice.start} />}
+    </>
+  )
+}

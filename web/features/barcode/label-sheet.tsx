@@ -1,0 +1,62 @@
+// What the printer gets: A4 sheets of 3 x 7 labels, black on white, and nothing else of the page (BAR-028 to BAR-030).
+import { type Label, pagesOf, SHEET } from '@webale/domain/features/barcode/label.ts'
+import { ugx } from '@webale/domain/kernel/money.ts'
+import { memo, useMemo } from 'react'
+import { createPortal } from 'react-dom'
+import { qrShape } from '../../lib/qr.ts'
+
+const { columns, rows, label_width_mm, label_height_mm, qr_mm } = SHEET
+
+// The QR code is 15 mm without its white border: the padding is that border, and keeps clear of the edge that printers cannot reach.
+const CSS = `
+.label-sheets{display:none}
+@media print{
+@page{size:A4;margin:0}
+html,body{min-height:0!important;height:auto!important}
+#root{display:none!important}
+.label-sheets{display:block;background:#fff;color:#000;font-family:var(--font-sans)}
+.label-sheet{display:grid;grid-template:repeat(${rows},${label_height_mm}mm)/repeat(${columns},${label_width_mm}mm);width:${columns * label_width_mm}mm;height:${rows * label_height_mm}mm;overflow:hidden;break-after:page}
+.label-sheet:last-child{break-after:auto}
+.label{box-sizing:border-box;display:flex;align-items:center;gap:4mm;width:${label_width_mm}mm;height:${label_height_mm}mm;padding:6mm 6.5mm;overflow:hidden;break-inside:avoid}
+.label svg{flex:none;width:${qr_mm}mm;height:${qr_mm}mm}
+.label div{min-width:0}
+.label p{margin:0}
+.label-name{font-size:10.5pt;line-height:13pt;font-weight:700;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden;overflow-wrap:anywhere}
+.label-price{font-size:13pt;line-height:17pt;font-weight:800;font-variant-numeric:tabular-nums;white-space:nowrap}
+.label-code{font:7.5pt/9.5pt ui-monospace,monospace;font-weight:600;overflow-wrap:anywhere}
+}`
+
+/** An empty place keeps its room, so that the next label stays on its own. */
+const PrintedLabel = memo(({ label }: { label: Label | null }) => {
+  const code = label?.code
+  const qr = useMemo(() => (code === undefined ? null : qrShape(code)), [code])
+  if (label === null || qr === null) return <div className="label" />
+  return (
+    <div className="label" data-label={label.code}>
+      <svg viewBox={`0 0 ${qr.size} ${qr.size}`} shapeRendering="crispEdges" aria-hidden>
+        <path d={qr.path} />
+      </svg>
+      <div>
+        {label.name !== '' && <p className="label-name">{label.name}</p>}
+        {label.price !== null && <p className="label-price">{ugx(label.price)}</p>}
+        <p className="label-code">{label.code}</p>
+      </div>
+    </div>
+  )
+})
+
+/** Lies beside the page, unseen until the browser prints. */
+export const LabelSheets = ({ labels, start }: { labels: readonly Label[]; start: number }) =>
+  createPortal(
+    <div className="label-sheets">
+      <style>{CSS}</style>
+      {pagesOf(labels, start).map((places, page) => (
+        <div key={page} className="label-sheet">
+          {places.map((label, place) => (
+            <PrintedLabel key={place} label={label} />
+          ))}
+        </div>
+      ))}
+    </div>,
+    document.body,
+  )

@@ -1,0 +1,30 @@
+// The labels that wait to be printed, each with its code, product name and QR image (BAR-008).
+import { IconX } from '@tabler/icons-react'
+import type { Label } from '@webale/domain/features/barcode/label.ts'
+import { ugx } from '@webale/domain/kernel/money.ts'
+import { memo } from 'react'
+import { qrImage } from '../../lib/qr.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+
+/** Drawn at a third of its size on screen, sharp when a phone enlarges it (decision: 200 px source). */
+const QR_PX = 200
+
+const QueuedLabel = memo(({ code, name, price, onRemove }: Label & { onRemove: (code: string) => void }) => (
+  <li className="relative flex min-h-24 items-center gap-3 rounded-row border border-dashed border-border-strong bg-surface p-2.5 pr-11 [contain-intrinsic-size:auto_96px] [content-visibility:auto]">
+    <img src={qrImage(code, QR_PX)} width={72} height={72} alt={`QR code of ${code}`} className="flex-none rounded-small" />
+    <div className="min-w-0">
+      <p className="line-clamp-2 font-semibold break-words">{name}</p>
+      {price !== null && <p className="figures font-semibold text-text-2">{ugx(price)}</p>}
+      <p className="mt-0.5 font-mono text-[0.75rem] leading-4 break-all text-text-2">{code}</p>
+    </div>
+    <IconButton size="s" look="danger" label={`Remove ${code}`} icon={IconX} onClick={() => onRemove(code)} className="absolute top-0.5 right-0.5" />
+  </li>
+))
+
+export const QueuedLabels = ({ queue, onRemove }: { queue: readonly Label[]; onRemove: (code: string) => void }) => (
+  <ul aria-label="Print queue" className="grid gap-2.5 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2 2xl:grid-cols-3">
+    {queue.map((label) => (
+      <QueuedLabel key={label.code} {...label} onRemove={onRemove} />
+    ))}
+  </ul>
+)

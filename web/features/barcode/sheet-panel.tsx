@@ -1,0 +1,83 @@
+// The sheet as it will be printed, small: which places get a label, and where a half-used sheet begins.
+import { LABELS_PER_PAGE, pageCount, SHEET } from '@webale/domain/features/barcode/label.ts'
+import { useId } from 'react'
+import { cn } from '../../ui/cn.ts'
+import { Field } from '../../ui/field.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
+
+const MOST_COPIES = 50
+const PLACES = Array.from({ length: LABELS_PER_PAGE }, (_, index) => index + 1)
+
+const plural = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`
+
+/** A label at the size of a thumbnail. */
+const Mark = () => (
+  <span aria-hidden className="flex items-center gap-1">
+    <span className="size-3.5 rounded-[3px] border-[3px] border-current" />
+    <span className="space-y-0.5">
+      <span className="block h-0.5 w-5 rounded-full bg-current" />
+      <span className="block h-0.5 w-3.5 rounded-full bg-current" />
+    </span>
+  </span>
+)
+
+type PlaceProps = { name: string; place: number; state: 'used' | 'label' | 'free'; chosen: boolean; onChoose: () => void }
+
+const Place = ({ name, place, state, chosen, onChoose }: PlaceProps) => (
+  <label
+    className={cn(
+      'relative grid min-h-11 place-items-center border border-dashed border-border has-focus-visible:z-10 has-focus-visible:outline-2 has-focus-visible:outline-ring',
+      state === 'label' && 'bg-primary-soft text-primary-text',
+      state === 'used' && 'bg-hover text-text-3',
+      chosen && 'border-2 border-solid border-primary',
+    )}
+  >
+    <input type="radio" name={name} checked={chosen} onChange={onChoose} className="absolute inset-0 cursor-pointer opacity-0" />
+    <span className="sr-only">Label {place}</span>
+    {state === 'label' ? (
+      <Mark />
+    ) : (
+      <span aria-hidden className="figures text-tiny">
+        {state === 'used' ? '' : place}
+      </span>
+    )}
+  </label>
+)
+
+export type SheetChoice = { readonly start: number; readonly copies: number }
+
+type SheetPanelProps = {
+  /** Labels to be printed, copies counted. */
+  count: number
+  choice: SheetChoice
+  onChange: (choice: SheetChoice) => void
+}
+
+export const SheetPanel = ({ count, choice, onChange }: SheetPanelProps) => {
+  const name = useId()
+  const { start, copies } = choice
+  const stateOf = (place: number): PlaceProps['state'] => (place < start ? 'used' : place < start + count ? 'label' : 'free')
+  const pages = pageCount(count, start)
+  return (
+    <div className="mx-auto max-w-64 space-y-3">
+      <Field label="Copies of each">
+        <Stepper things="copies" min={1} max={MOST_COPIES} value={copies} onChange={(next) => onChange({ start, copies: next })} />
+      </Field>
+      <fieldset>
+        <legend className="mb-1.5 text-label text-text-2">Start at label</legend>
+        <div
+          style={{ gridTemplateColumns: `repeat(${SHEET.columns}, 1fr)` }}
+          className="grid aspect-[210/297] overflow-hidden rounded-[4px] border border-border-strong bg-surface shadow-popover"
+        >
+          {PLACES.map((place) => (
+            <Place key={place} name={name} place={place} state={stateOf(place)} chosen={place === start} onChoose={() => onChange({ start: place, copies })} />
+          ))}
+        </div>
+      </fieldset>
+      <output className="figures block text-small text-text-2">
+        {plural(count, 'label')}, {LABELS_PER_PAGE} per page - {plural(pages, 'page')}
+      </output>
+      <p className="text-small text-text-3">In the print dialog: scale 100 %, margins none.</p>
+    </div>
+  )
+}

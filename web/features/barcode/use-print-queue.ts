@@ -1,0 +1,52 @@
+// The print queue of one person on this device: it survives a reload and a power cut, and other tabs follow it.
+import { type Label, readQueue } from '@webale/domain/features/barcode/label.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useActor } from '../../lib/session.tsx'
+import { useText, writeText } from '../../lib/storage.ts'
+import { toastUndo } from '../../lib/toasts.ts'
+
+/** What came back must not stand there twice: the code may have been entered again by hand. */
+const withBack = (queue: readonly Label[], back: readonly Label[], at: number): Label[] => {
+  const missing = back.filter(({ code }) => !queue.some((label) => label.code === code))
+  return [...queue.slice(0, at), ...missing, ...queue.slice(at)]
+}
+
+export const usePrintQueue = () => {
+  const key = `webale.labels.${useActor().id}`
+  const stored = useText(key)
+  const [queue, setQueue] = useState(() => readQueue(stored))
+  const [seen, setSeen] = useState(stored)
+  // Also what another tab stored. Where nothing can be stored, the queue lives as long as the page.
+  if (stored !== seen) {
+    setSeen(stored)
+    setQueue(readQueue(stored))
+  }
+  const latest = useRef(queue)
+  useEffect(() => {
+    latest.current = queue
+  }, [queue])
+  // The same functions all the time, so that a hundred labels are not drawn anew for every key in the form.
+  const actions = useMemo(() => {
+    const put = (next: readonly Label[]): void => {
+      latest.current = [...next]
+      setQueue(latest.current)
+      writeText(key, JSON.stringify(next))
+    }
+    const remove = (code: string): void => {
+      const at = latest.current.findIndex((label) => label.code === code)
+      if (at < 0) return
+      const gone = latest.current.slice(at, at + 1)
+      put(latest.current.filter((label) => label.code !== code))
+      toastUndo('Barcode removed', () => put(withBack(latest.current, gone, at)))
+    }
+    const clear = (): void => {
+      const gone = latest.current
+      put([])
+      toastUndo('All barcodes cleared', () => put(withBack(latest.current, gone, 0)))
+    }
+    return { add: (labels: readonly Label[]): void => put([...latest.current, ...labels]), remove, clear }
+  }, [key])
+  return { queue, latest, ...actions }
+}
+
+export type PrintQueue = ReturnType<typeof usePrintQueue>

@@ -1,0 +1,57 @@
+// A whole number between two bounds: minus, the number as a field, plus. What is typed beyond a bound becomes the bound.
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useFieldWiring } from './field.tsx'
+import { StepButton } from './step-button.tsx'
+
+type StepperProps = {
+  /** What is counted, for the names of the buttons: 'copies'. */
+  things: string
+  value: number
+  min: number
+  max: number
+  disabled?: boolean
+  onChange: (value: number) => void
+}
+
+export const Stepper = ({ things, value, min, max, disabled = false, onChange }: StepperProps) => {
+  const [isEmpty, setEmpty] = useState(false)
+  const put = (next: number): void => onChange(Math.min(max, Math.max(min, next)))
+  // An empty field is on its way to the next number, so it may be empty until it is left.
+  const type = (text: string): void => {
+    const next = Number.parseInt(text, 10)
+    setEmpty(Number.isNaN(next))
+    if (!Number.isNaN(next)) put(next)
+  }
+  return (
+    <div className="flex h-11 w-fit overflow-hidden pointer-coarse:h-11.5 rounded-control border border-border-strong bg-surface">
+      <StepButton label={`Fewer ${things}`} icon={IconMinus} disabled={disabled || value <= min} onStep={() => put(value - 1)} />
+      <input
+        {...useFieldWiring()}
+        type="text"
+        role="spinbutton"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-valuenow={value}
+        aria-valuemin={min}
+        aria-valuemax={max}
+        disabled={disabled}
+        value={isEmpty ? '' : String(value)}
+        onFocus={({ target }) => target.select()}
+        onBlur={() => {
+          if (isEmpty) put(min)
+          setEmpty(false)
+        }}
+        onChange={({ target }) => type(target.value)}
+        onKeyDown={(event) => {
+          const step = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+          if (step === undefined) return
+          event.preventDefault()
+          put(value + step)
+        }}
+        className="figures w-14 border-x border-border bg-surface text-center font-semibold focus-visible:-outline-offset-2 disabled:bg-sunken disabled:text-text-2"
+      />
+      <StepButton label={`More ${things}`} icon={IconPlus} disabled={disabled || value >= max} onStep={() => put(value + 1)} />
+    </div>
+  )
+}
