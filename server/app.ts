@@ -43,6 +43,7 @@ export const openApp = async ({ world, log, webFolder, keysFolder }: AppOptions)
     world,
     close: async () => {
       await http.close()
+      await auth.close()
       await world.store.close()
     },
   }

@@ -11,6 +11,8 @@ export type Auth = {
   addRoutes(http: Http): void
   /** Is the shop set up, or may the next account still become its administrator? */
   hasAccounts(): Promise<boolean>
+  /** Ends what runs in the background, before the database closes. */
+  close(): Promise<void>
 }
 
 /** Opens the service; its keys lie in `keysFolder` unless AUTH_JWT_KEYS_FILE names a file, and are made when missing. */
@@ -20,5 +22,6 @@ export const openAuth = async (world: World, keysFolder: string): Promise<Auth> 
     authenticate: authenticateWith(service),
     addRoutes: (http) => addRoutes(http, service),
     hasAccounts: () => hasAnyAccount(world.store.db),
+    close: () => service.close(),
   }
 }

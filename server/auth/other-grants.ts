@@ -1,19 +1,9 @@
-// The grants that need something this shop has not switched on: a code exchange, another provider's token, a wallet.
+// The grants that need something this shop has not switched on: another provider's token, a wallet.
 import { z } from 'zod'
 import { readBody, Text } from './body.ts'
 import { fail, invalid } from './errors.ts'
 import { limitAddress } from './rate-limits.ts'
 import type { Endpoint } from './service.ts'
-
-const Exchange = z.object({ auth_code: Text, code_verifier: Text })
-
-/** POST /token?grant_type=pkce. No flow hands out codes while nothing is mailed and no provider is on. */
-export const pkceGrant: Endpoint = async (service, request) => {
-  limitAddress(service, 'token', request)
-  const { auth_code = '', code_verifier = '' } = readBody(request.body, Exchange)
-  if (auth_code === '' || code_verifier === '') throw invalid('invalid request: both auth code and code verifier should be non-empty')
-  throw fail(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
-}
 
 const PROVIDERS = ['google', 'apple', 'azure', 'facebook', 'kakao', 'keycloak']
 const IdToken = z.object({ provider: Text, id_token: Text, access_token: Text, nonce: Text, link_identity: z.boolean().optional() })

@@ -6,6 +6,7 @@ import { hashPassword, isOutdated, verifyPassword } from '../platform/passwords.
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
 import { lookupForm } from './addresses.ts'
 import { Extras, readBody, Text } from './body.ts'
+import { addressOf, checkPhone, type Contact, findByContact, isConfirmed, phonesOff } from './contacts.ts'
 import { findKnownDevice, rememberDevice } from './devices.ts'
 import { fail, invalid } from './errors.ts'
 import { weaknessOf } from './password-policy.ts'
@@ -13,26 +14,27 @@ import { attemptAt, countFailure, forgetFailures } from './password-pauses.ts'
 import { limitAddress } from './rate-limits.ts'
 import type { Endpoint, Service } from './service.ts'
 import { clientOf, sessionAnswer, startSession } from './sessions.ts'
-import { type Account, findAccountByEmail, isBanned, lockAccount } from './users.ts'
+import { type Account, isBanned, lockAccount } from './users.ts'
 
 const Body = Extras.extend({ email: Text, phone: Text, password: Text })
 
 const wrong = () => fail(400, 'invalid_credentials', 'Invalid login credentials')
 
-const readAttempt = (text: string): { email: string; password: string } => {
+const readAttempt = ({ world }: Service, text: string): { contact: Contact; password: string } => {
   const { email = '', phone = '', password = '' } = readBody(text, Body)
   if (email === '' && phone === '') throw invalid('missing email or phone')
   if (email !== '' && phone !== '') throw invalid('Only an email address or phone number should be provided on login.')
-  if (phone !== '') throw fail(422, 'phone_provider_disabled', 'Phone logins are disabled')
+  if (phone !== '' && !world.config.AUTH_EXTERNAL_PHONE_ENABLED) throw phonesOff(422)
+  if (phone !== '') return { contact: { phone: checkPhone(phone) }, password }
   const stored = lookupForm(email)
   if (stored === null) throw wrong()
-  return { email: stored, password }
+  return { contact: { email: stored }, password }
 }
 
 const record = (tx: Tx, { world }: Service, event: AuditEvent, user_id: string | null, request: ProtocolRequest, session_id: string | null = null) =>
   recordEvent(tx, { id: world.newId(), event, user_id, session_id, ...clientOf(request), now: world.now() })
 
-type Attempt = { readonly password: string; readonly account: Account | undefined; readonly subject: string }
+type Attempt = { readonly contact: Contact; readonly password: string; readonly account: Account | undefined; readonly subject: string }
 
 const refuseWrong = async (service: Service, { account, subject }: Attempt, request: ProtocolRequest): Promise<never> => {
   await inTransaction(service.world.store, async (tx) => {
@@ -43,19 +45,22 @@ const refuseWrong = async (service: Service, { account, subject }: Attempt, requ
 }
 
 /** Only after the password was right: before, it would tell a stranger that the account exists. */
-const checkMayEnter = (account: Account, now: string): void => {
-  if (account.email_confirmed_at === null) throw fail(400, 'email_not_confirmed', 'Email not confirmed')
+const checkMayEnter = (account: Account, contact: Contact, now: string): void => {
+  if (!isConfirmed(account, contact)) {
+    const [code, what] = contact.email === undefined ? ['phone_not_confirmed', 'Phone'] : ['email_not_confirmed', 'Email']
+    throw fail(400, code, `${what} not confirmed`)
+  }
   if (isBanned(account, now)) throw fail(400, 'user_banned', 'User is banned')
 }
 
-const enter = async (service: Service, { password, subject }: Attempt, known: Account, request: ProtocolRequest): Promise<ProtocolAnswer> => {
+const enter = async (service: Service, { contact, password, subject }: Attempt, known: Account, request: ProtocolRequest): Promise<ProtocolAnswer> => {
   const { store, now } = service.world
   const rehashed = known.encrypted_password !== null && isOutdated(known.encrypted_password) ? await hashPassword(password) : null
   const { account, session, headers } = await inTransaction(store, async (tx) => {
     const account = await lockAccount(tx, known.id)
     // Changed while the password was being checked: then it may be right no longer.
     if (account === undefined || account.encrypted_password !== known.encrypted_password) throw wrong()
-    checkMayEnter(account, now())
+    checkMayEnter(account, contact, now())
     if (rehashed !== null) await tx.updateTable('auth_users').set({ encrypted_password: rehashed }).where('id', '=', account.id).execute()
     await forgetFailures(tx, subject)
     const session = await startSession(tx, service, account, request)
@@ -69,11 +74,11 @@ const enter = async (service: Service, { password, subject }: Attempt, known: Ac
 export const passwordGrant: Endpoint = async (service, request) => {
   const { store } = service.world
   limitAddress(service, 'token', request)
-  const { email, password } = readAttempt(request.body)
-  const account = await findAccountByEmail(store.db, email)
-  const subject = (await findKnownDevice(store.db, service, account?.id, request)) ?? email
+  const { contact, password } = readAttempt(service, request.body)
+  const account = await findByContact(store.db, contact)
+  const subject = (await findKnownDevice(store.db, service, account?.id, request)) ?? addressOf(contact)
   return attemptAt(store.db, service, subject, async () => {
-    const attempt = { password, account, subject }
+    const attempt = { contact, password, account, subject }
     // Also without an account: an unknown address takes as long as a wrong password.
     const right = await verifyPassword(account?.encrypted_password ?? null, password)
     return right && account !== undefined ? enter(service, attempt, account, request) : refuseWrong(service, attempt, request)

@@ -2,18 +2,18 @@
 import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'
 import type { Endpoint } from './service.ts'
 
-const OFF = ['phone', 'anonymous_users', 'google', 'apple', 'azure', 'facebook', 'kakao', 'keycloak', 'web3_ethereum', 'web3_solana'] as const
+const OFF = ['anonymous_users', 'google', 'apple', 'azure', 'facebook', 'kakao', 'keycloak', 'web3_ethereum', 'web3_solana'] as const
 
 /** GET /settings */
-export const settings: Endpoint = async ({ world: { config } }) => ({
+export const settings: Endpoint = async ({ world: { config }, outbox }) => ({
   status: 200,
   body: {
-    external: { email: true, ...Object.fromEntries(OFF.map((name) => [name, false])) },
+    external: { email: true, phone: config.AUTH_EXTERNAL_PHONE_ENABLED, ...Object.fromEntries(OFF.map((name) => [name, false])) },
     disable_signup: config.AUTH_DISABLE_SIGNUP,
     mailer_autoconfirm: config.AUTH_MAILER_AUTOCONFIRM,
-    mailer_enabled: false,
+    mailer_enabled: outbox.sendsMail,
     phone_autoconfirm: false,
-    sms_provider: '',
+    sms_provider: config.AUTH_EXTERNAL_PHONE_ENABLED ? config.AUTH_SMS_PROVIDER : '',
     saml_enabled: false,
   },
 })

@@ -13,8 +13,8 @@ const MOST_BUCKETS = 20_000
 type Bucket = { tokens: number; at: number }
 
 export type Buckets = {
-  /** Takes a token; 0 when there was one, otherwise the seconds until there is. `perWindow` is for five minutes. */
-  take(name: string, perWindow: number, burst?: number): number
+  /** Takes a token; 0 when there was one, otherwise the seconds until there is. A window is five minutes unless said. */
+  take(name: string, perWindow: number, burst?: number, seconds?: number): number
 }
 
 export const openBuckets = ({ now }: Pick<World, 'now'>): Buckets => {
@@ -27,9 +27,9 @@ export const openBuckets = ({ now }: Pick<World, 'now'>): Buckets => {
     }
   }
   return {
-    take: (name, perWindow, burst = BURST) => {
+    take: (name, perWindow, burst = BURST, seconds = WINDOW_SECONDS) => {
       const most = Math.min(burst, perWindow)
-      const rate = perWindow / WINDOW_SECONDS
+      const rate = perWindow / seconds
       const at = Date.parse(now()) / 1000
       const { tokens, at: before } = buckets.get(name) ?? { tokens: most, at }
       const filled = Math.min(most, tokens + Math.max(0, at - before) * rate)
@@ -55,6 +55,9 @@ const groups = {
   token: 'AUTH_RATE_LIMIT_TOKEN',
   signup: 'AUTH_RATE_LIMIT_SIGNUP',
   otp: 'AUTH_RATE_LIMIT_OTP',
+  verify: 'AUTH_RATE_LIMIT_VERIFY',
+  sso: 'AUTH_RATE_LIMIT_SSO',
+  web3: 'AUTH_RATE_LIMIT_WEB3',
 } as const satisfies Record<string, keyof Config>
 
 type Limited = { readonly world: World; readonly buckets: Buckets }
@@ -71,8 +74,10 @@ export const limitRefresh = ({ world, buckets }: Limited, session_id: string): v
   if (wait > 0) throw busy(wait)
 }
 
-/** One mail a minute to an address, known or not, so that the pause tells nothing. Throws over_email_send_rate_limit (429). */
-export const limitMail = ({ buckets }: Limited, kind: string, email: string): void => {
-  const wait = buckets.take(`mail ${kind} ${email}`, 5, 1)
-  if (wait > 0) throw fail(429, 'over_email_send_rate_limit', `For security purposes, you can only request this after ${wait} seconds.`, { retryAfter: wait })
+/** One message a minute of each kind to an address, known or not, so that the pause tells nothing. Throws 429. */
+export const limitSending = ({ world, buckets }: Limited, kind: string, { email, phone }: { readonly email?: string; readonly phone?: string }): void => {
+  const seconds = world.config.AUTH_SMTP_MAX_FREQUENCY
+  const wait = seconds === 0 ? 0 : buckets.take(`send ${kind} ${email ?? ''} ${phone ?? ''}`, 1, 1, seconds)
+  const code = phone === undefined ? 'over_email_send_rate_limit' : 'over_sms_send_rate_limit'
+  if (wait > 0) throw fail(429, code, `For security purposes, you can only request this after ${wait} seconds.`, { retryAfter: wait })
 }

@@ -5,6 +5,7 @@ import type { World } from '../platform/operations.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
 import { type AccessTokens, openAccessTokens } from './access-token.ts'
 import { type Keys, openKeys } from './keys.ts'
+import { type Outbox, openOutbox } from './outbox.ts'
 import { type Buckets, openBuckets } from './rate-limits.ts'
 
 export const BASE_PATH = '/auth/v1'
@@ -16,6 +17,12 @@ export type Service = {
   readonly buckets: Buckets
   /** Sign-in attempts under way by what they are counted against; see password-pauses.ts. */
   readonly attempts: Map<string, number>
+  readonly outbox: Outbox
+  /**
+   * Does work after the answer: how long it takes, and whether there is any, must not show. What goes wrong is logged.
+   */
+  afterwards(work: () => Promise<void>): void
+  close(): Promise<void>
 }
 
 /** Answers one route; throws what `fail` makes. */
@@ -31,9 +38,34 @@ export const isPlainNetwork = ({ AUTH_SITE_URL, HOST }: Config): boolean => {
   return protocol === 'http:' && !isLoopback(hostname.replace(/^\[|\]$/g, ''))
 }
 
+/** Where this service is reached from outside; mailed links start with it, never with what a request claims. */
+export const externalUrl = (config: Config): string => config.AUTH_EXTERNAL_URL ?? `${siteUrl(config)}${BASE_PATH}`
+
+const openAfterwards = ({ log }: World) => {
+  const running = new Set<Promise<void>>()
+  return {
+    afterwards: (work: () => Promise<void>): void => {
+      const done = new Promise<void>((resolve) => void setImmediate(resolve))
+        .then(work)
+        .catch((error: unknown) => log.error({ err: error }, 'work after an answer failed'))
+        .finally(() => running.delete(done))
+      running.add(done)
+    },
+    finish: async () => {
+      while (running.size > 0) await Promise.all(running)
+    },
+  }
+}
+
 export const openService = async (world: World, keysFolder: string): Promise<Service> => {
   const { config } = world
   const keys = await openKeys(config.AUTH_JWT_KEYS_FILE ?? join(keysFolder, 'keys.json'))
-  const issuer = config.AUTH_EXTERNAL_URL ?? `${siteUrl(config)}${BASE_PATH}`
-  return { world, keys, access: openAccessTokens(keys, issuer, config.AUTH_JWT_EXP), buckets: openBuckets(world), attempts: new Map() }
+  const buckets = openBuckets(world)
+  const outbox = openOutbox({ world, keys, buckets })
+  const { afterwards, finish } = openAfterwards(world)
+  const close = async () => {
+    await finish()
+    await outbox.close()
+  }
+  return { world, keys, access: openAccessTokens(keys, externalUrl(config), config.AUTH_JWT_EXP), buckets, attempts: new Map(), outbox, afterwards, close }
 }

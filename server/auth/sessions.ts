@@ -31,8 +31,17 @@ export const clientOf = ({ ip, headers }: ProtocolRequest): { ip: string; user_a
   user_agent: headers['user-agent']?.slice(0, MOST_AGENT) ?? null,
 })
 
-/** Starts a session after a password was right, in the transaction of the caller. */
-export const startSession = async (tx: Tx, { world }: Service, account: Account, request: ProtocolRequest): Promise<Session> => {
+/** How somebody proved who they are, as the token says it (amr). */
+export type Proof = { readonly method: string; readonly provider?: string }
+
+/** Starts a session after the proof was right, in the transaction of the caller. */
+export const startSession = async (
+  tx: Tx,
+  { world }: Service,
+  account: Account,
+  request: ProtocolRequest,
+  proof: Proof = { method: 'password' },
+): Promise<Session> => {
   const now = world.now()
   const session: Session = {
     id: world.newId(),
@@ -40,14 +49,19 @@ export const startSession = async (tx: Tx, { world }: Service, account: Account,
     counter: 0,
     floor: 0,
     aal: 'aal1',
-    amr: [{ method: 'password', timestamp: Math.floor(Date.parse(now) / 1000) }],
+    amr: [{ ...proof, timestamp: Math.floor(Date.parse(now) / 1000) }],
     refreshed_at: now,
     created_at: now,
     ...clientOf(request),
   }
   await tx.insertInto('auth_sessions').values(session).execute()
   await tx.updateTable('auth_users').set({ last_sign_in_at: now }).where('id', '=', account.id).execute()
-  await tx.updateTable('auth_identities').set({ last_sign_in_at: now }).where('user_id', '=', account.id).where('provider', '=', 'email').execute()
+  await tx
+    .updateTable('auth_identities')
+    .set({ last_sign_in_at: now })
+    .where('user_id', '=', account.id)
+    .where('provider', '=', proof.provider ?? 'email')
+    .execute()
   return session
 }
 

@@ -6,23 +6,31 @@ import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
-import { checkEmail } from './addresses.ts'
 import { AnyObject, Extras, readBody, Text } from './body.ts'
-import { checkChallenge } from './challenge.ts'
+import { addressOf, type Contact, findByContact, isConfirmed, readContact } from './contacts.ts'
 import { rememberDevice } from './devices.ts'
 import { fail, invalid } from './errors.ts'
+import { readChallenge } from './flows.ts'
 import { checkSetupCode, claimFirstAccount } from './first-account.ts'
 import { checkMetadata, nameFrom } from './metadata.ts'
 import { checkPassword } from './password-policy.ts'
-import { limitAddress } from './rate-limits.ts'
+import { limitAddress, limitSending } from './rate-limits.ts'
+import { targetOf } from './redirect-targets.ts'
+import { sendCode } from './sending.ts'
 import type { Endpoint, Service } from './service.ts'
 import { clientOf, type Session, sessionAnswer, startSession } from './sessions.ts'
-import { type Account, findAccountByEmail, lockAccount, readUser, userShape } from './users.ts'
+import { type Account, lockAccount, readUser, userShape } from './users.ts'
 
 const Body = Extras.extend({ email: Text, phone: Text, password: Text, channel: Text, data: AnyObject.optional() })
 type Body = z.output<typeof Body>
 
-type Wish = { readonly email: string; readonly password: string; readonly setup_code: unknown; readonly data: Record<string, unknown> }
+type Wish = {
+  readonly contact: Contact
+  readonly password: string
+  readonly setup_code: unknown
+  readonly data: Record<string, unknown>
+  readonly challenge: ReturnType<typeof readChallenge>
+}
 
 /** The checks of a sign-up in the order of the protocol. */
 const readWish = (service: Service, body: Body): Wish => {
@@ -33,29 +41,47 @@ const readWish = (service: Service, body: Body): Wish => {
   if (password === '') throw invalid('Signup requires a valid password')
   checkPassword(password, config)
   if (email !== '' && phone !== '') throw invalid('Only an email address or phone number should be provided on signup.')
-  checkChallenge(body, service)
-  if (phone !== '') throw fail(400, 'phone_provider_disabled', 'Phone signups are disabled')
+  const challenge = readChallenge(body, service)
   const { setup_code, ...rest } = data
-  const wish = { email: checkEmail(email), password, setup_code, data: rest }
+  const wish = { contact: readContact(service, { email, phone }), password, setup_code, data: rest, challenge }
   checkMetadata(rest)
   return wish
 }
 
 type SignedUp = { readonly account: Account; readonly session: Session | null; readonly headers: Record<string, string> }
 
+/** The code that confirms the address. Its mail carries the password: it counts once the code is used. */
+const sendConfirmation = async (
+  tx: Tx,
+  service: Service,
+  user_id: string,
+  hash: string,
+  { contact, challenge }: Wish,
+  request: ProtocolRequest,
+): Promise<void> => {
+  const kind = contact.email === undefined ? 'sms' : 'confirmation'
+  const redirect_to = targetOf(request, service.world.config)
+  await sendCode(tx, service, user_id, { kind, address: addressOf(contact), pending_password: hash, redirect_to, challenge })
+}
+
 const create = async (tx: Tx, service: Service, wish: Wish, encrypted_password: string, request: ProtocolRequest): Promise<SignedUp> => {
   const { now, newId, config } = service.world
+  const { contact, data } = wish
   await checkSetupCode(tx, service, wish.setup_code)
   const id = newId()
   const first = await claimFirstAccount(tx, id, now())
   // The first account proved itself by the set-up code or by sitting at the machine; it must never wait for a mail.
-  const confirmed = first || config.AUTH_MAILER_AUTOCONFIRM
-  const person = { full_name: nameFrom(wish.data, wish.email), role: first ? ('admin' as const) : ('user' as const), department_id: null }
-  const account: NewAccount = { id, identity_id: newId(), email: wish.email, encrypted_password, ...person, user_metadata: wish.data, confirmed, now: now() }
+  const confirmed = first || (config.AUTH_MAILER_AUTOCONFIRM && contact.email !== undefined)
+  const person = { full_name: nameFrom(data, addressOf(contact)), role: first ? ('admin' as const) : ('user' as const), department_id: null }
+  const sign = { email: contact.email ?? null, phone: contact.phone ?? null, encrypted_password }
+  const account: NewAccount = { id, identity_id: newId(), ...sign, ...person, user_metadata: data, confirmed, now: now() }
   await insertAccount(tx, account)
   await recordEvent(tx, { id: newId(), event: 'signed_up', user_id: id, ...clientOf(request), now: now() })
+  if (!confirmed) {
+    await sendConfirmation(tx, service, id, encrypted_password, wish, request)
+    return { account: (await lockAccount(tx, id)) as Account, session: null, headers: {} }
+  }
   const stored = (await lockAccount(tx, id)) as Account
-  if (!confirmed) return { account: stored, session: null, headers: {} }
   const session = await startSession(tx, service, stored, request)
   return { account: { ...stored, last_sign_in_at: now() }, session, headers: await rememberDevice(tx, service, id, request) }
 }
@@ -63,37 +89,51 @@ const create = async (tx: Tx, service: Service, wish: Wish, encrypted_password: 
 const alreadyRegistered = () => fail(422, 'user_already_exists', 'User already registered')
 
 /** What somebody hears who signs up with a known address: where mails confirm, nothing that tells it is known. */
-const repeated = async (service: Service, known: Account, { email, data }: Wish): Promise<ProtocolAnswer> => {
-  const { world } = service
-  if (world.config.AUTH_MAILER_AUTOCONFIRM) throw alreadyRegistered()
-  if (known.email_confirmed_at === null) return { status: 200, body: await readUser(world.store.db, known) }
-  const now = world.now()
-  const looksNew: Account = {
+const looksNew = (service: Service, known: Account, { contact, data }: Wish): ProtocolAnswer => {
+  const { newId, now } = service.world
+  const provider = contact.email === undefined ? 'phone' : 'email'
+  const shown = {
     ...known,
-    id: world.newId(),
-    email,
-    email_confirmed_at: null,
-    last_sign_in_at: null,
-    banned_until: null,
-    created_at: now,
-    updated_at: now,
+    ...{ id: newId(), email: contact.email ?? null, phone: contact.phone ?? null, email_confirmed_at: null, phone_confirmed_at: null },
+    ...{ last_sign_in_at: null, banned_until: null, recovery_sent_at: null, email_change_sent_at: null, reauthentication_sent_at: null },
+    ...{ invited_at: null, new_email: null, new_phone: null, created_at: now(), updated_at: now() },
+    confirmation_sent_at: service.outbox.sendsMail ? now() : null,
   }
-  return { status: 200, body: userShape({ ...looksNew, app_metadata: { provider: 'email', providers: ['email'] }, user_metadata: data }, []) }
+  return { status: 200, body: userShape({ ...shown, app_metadata: { provider, providers: [provider] }, user_metadata: data }, []) }
 }
+
+/** Again for an address that nobody confirmed: the later password takes the place of the earlier one. */
+const repeat = async (tx: Tx, service: Service, known: Account, hash: string, wish: Wish, request: ProtocolRequest): Promise<Account> => {
+  const { newId, now } = service.world
+  await recordEvent(tx, { id: newId(), event: 'repeated_signup', user_id: known.id, ...clientOf(request), now: now() })
+  const account = await lockAccount(tx, known.id)
+  if (account === undefined || isConfirmed(account, wish.contact) || autoConfirms(service, wish)) return known
+  await tx.updateTable('auth_users').set({ encrypted_password: hash, user_metadata: wish.data, updated_at: now() }).where('id', '=', known.id).execute()
+  await sendConfirmation(tx, service, known.id, hash, wish, request)
+  return (await lockAccount(tx, known.id)) ?? account
+}
+
+const autoConfirms = ({ world }: Service, { contact }: Wish): boolean => world.config.AUTH_MAILER_AUTOCONFIRM && contact.email !== undefined
+
+const repeated = async (service: Service, known: Account, wish: Wish): Promise<ProtocolAnswer> => {
+  if (autoConfirms(service, wish)) throw alreadyRegistered()
+  return isConfirmed(known, wish.contact) ? looksNew(service, known, wish) : { status: 200, body: await readUser(service.world.store.db, known) }
+}
+
+const isTaken = (tx: Tx, { email }: Contact): Promise<boolean> => (email === undefined ? Promise.resolve(false) : isEmailTaken(tx, email))
 
 export const signUp: Endpoint = async (service, request) => {
   const { store } = service.world
   limitAddress(service, 'signup', request)
   const wish = readWish(service, readBody(request.body, Body))
   await checkSetupCode(store.db, service, wish.setup_code)
+  if (!autoConfirms(service, wish) && (service.outbox.sendsMail || wish.contact.email === undefined)) limitSending(service, 'signup', wish.contact)
   // Hashed before the address is looked up, so that a known one takes as long as a new one.
   const hash = await hashPassword(wish.password)
   const outcome = await inTransaction(store, async (tx) => {
-    const known = await findAccountByEmail(tx, wish.email)
-    if (known === undefined && (await isEmailTaken(tx, wish.email))) throw alreadyRegistered()
-    if (known === undefined) return create(tx, service, wish, hash, request)
-    await recordEvent(tx, { id: service.world.newId(), event: 'repeated_signup', user_id: known.id, ...clientOf(request), now: service.world.now() })
-    return known
+    const known = await findByContact(tx, wish.contact)
+    if (known === undefined && (await isTaken(tx, wish.contact))) throw alreadyRegistered()
+    return known === undefined ? create(tx, service, wish, hash, request) : repeat(tx, service, known, hash, wish, request)
   })
   if (!('account' in outcome)) return repeated(service, outcome, wish)
   const { account, session, headers } = outcome

@@ -1,7 +1,8 @@
 // POST /token: the grant type in the address says what is exchanged for a session.
 import { fail } from './errors.ts'
-import { idTokenGrant, pkceGrant, web3Grant } from './other-grants.ts'
+import { idTokenGrant, web3Grant } from './other-grants.ts'
 import { passwordGrant } from './password-grant.ts'
+import { pkceGrant } from './pkce-grant.ts'
 import { refreshGrant } from './refresh-grant.ts'
 import type { Endpoint } from './service.ts'
 

@@ -1,5 +1,6 @@
 // PUT /user: people change their own password and what they say about themselves. All of it or nothing.
 import { z } from 'zod'
+import { isEmailTaken } from '../features/staff/account.queries.ts'
 import { recordEvent } from '../features/staff/audit.queries.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -8,14 +9,20 @@ import type { ProtocolRequest } from '../platform/protocol.ts'
 import { type Caller, noSession, signedIn } from './bearer.ts'
 import { checkEmail } from './addresses.ts'
 import { AnyObject, Extras, readBody, Text } from './body.ts'
-import { checkChallenge } from './challenge.ts'
+import { checkPhone, phonesOff } from './contacts.ts'
+import { emailTaken, phoneTaken, sendChangeCodes } from './email-change.ts'
 import { fail } from './errors.ts'
+import { readChallenge } from './flows.ts'
 import { checkMetadata } from './metadata.ts'
+import { voidCodes } from './one-time-codes.ts'
 import { checkPassword } from './password-policy.ts'
-import { limitAddress } from './rate-limits.ts'
+import { limitAddress, limitSending } from './rate-limits.ts'
+import { isReauthenticated } from './reauthenticate.ts'
+import { targetOf } from './redirect-targets.ts'
+import { sendCode, sendNotice } from './sending.ts'
 import type { Service } from './service.ts'
-import { clientOf, findSession } from './sessions.ts'
-import { type Account, lockAccount, readUser } from './users.ts'
+import { clientOf, findSession, type Session } from './sessions.ts'
+import { type Account, findAccountByPhone, lockAccount, readUser } from './users.ts'
 
 const Body = Extras.extend({
   email: Text,
@@ -28,21 +35,44 @@ const Body = Extras.extend({
 })
 type Body = z.output<typeof Body>
 
-const checkAddresses = ({ email = '', phone = '' }: Body, account: Account): void => {
-  if (phone !== '') throw fail(400, 'phone_provider_disabled', 'Phone numbers cannot be used to sign in')
+type Wanted = { readonly email: string | null; readonly phone: string | null; readonly password: string | null }
+
+/** What of the account itself shall change; null for what stays. */
+const wantedOf = ({ email = '', phone = '', password }: Body, account: Account, { world, outbox }: Service): Wanted => {
+  if (phone !== '' && !world.config.AUTH_EXTERNAL_PHONE_ENABLED) throw phonesOff()
+  const wanted = { email: email === '' ? null : checkEmail(email), phone: phone === '' ? null : checkPhone(phone), password: password ?? null }
+  const newEmail = wanted.email === account.email ? null : wanted.email
   // Without a mail server a change of address could never be confirmed and would stay pending for ever.
-  if (email !== '' && checkEmail(email) !== account.email)
-    throw fail(422, 'email_provider_disabled', 'The address cannot be changed while the server sends no mail')
+  if (newEmail !== null && !outbox.sendsMail) throw fail(422, 'email_provider_disabled', 'The address cannot be changed while the server sends no mail')
+  return { ...wanted, email: newEmail, phone: wanted.phone === account.phone ? null : wanted.phone }
 }
 
-const checkNewPassword = async (password: string, { current_password }: Body, { encrypted_password }: Account, { world }: Service): Promise<void> => {
+const isFresh = ({ amr }: Session): boolean => amr.some(({ method }) => method === 'recovery' || method === 'otp')
+
+const checkNewPassword = async (password: string, { current_password }: Body, { account, session }: Caller, { world }: Service): Promise<void> => {
+  const { encrypted_password } = account
   checkPassword(password, world.config)
-  if (world.config.AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD) {
+  if (world.config.AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD && !isFresh(session)) {
     if (current_password === undefined || current_password === '')
       throw fail(400, 'current_password_required', 'Current password required when setting new password.')
     if (!(await verifyPassword(encrypted_password, current_password))) throw fail(400, 'current_password_invalid', 'Current password is wrong.')
   }
   if (await verifyPassword(encrypted_password, password)) throw fail(422, 'same_password', 'New password should be different from the old password.')
+}
+
+const FRESH_MS = 24 * 3600 * 1000
+
+/** An old session proves itself again by a mailed code, where the settings ask for it. */
+const checkNonce = async (service: Service, { account, session }: Caller, { nonce = '' }: Body): Promise<void> => {
+  const { store, config, now } = service.world
+  const isYoung = Date.parse(now()) - Date.parse(session.created_at) < FRESH_MS
+  if (!config.AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION || isYoung || isFresh(session)) return
+  if (nonce === '') throw fail(400, 'reauthentication_needed', 'Password update requires reauthentication')
+  const right = await inTransaction(store, async (tx) => {
+    await lockAccount(tx, account.id)
+    return isReauthenticated(tx, service, account, nonce)
+  })
+  if (!right) throw fail(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
 }
 
 /** Key by key: what is null goes, the rest stays or changes. */
@@ -55,26 +85,50 @@ const merge = (before: Readonly<Record<string, unknown>>, change: Readonly<Recor
   return Object.fromEntries(merged)
 }
 
-type Change = { readonly hash: string | null; readonly data: Readonly<Record<string, unknown>> | undefined }
-
-/** A new password ends the account's other sessions and makes every device a stranger again. */
-const storePassword = async (tx: Tx, { world }: Service, { account, session }: Caller, hash: string, request: ProtocolRequest): Promise<void> => {
-  const now = world.now()
-  await tx.updateTable('auth_users').set({ encrypted_password: hash, updated_at: now }).where('id', '=', account.id).execute()
-  await tx.deleteFrom('auth_sessions').where('user_id', '=', account.id).where('id', '!=', session.id).execute()
-  await tx.deleteFrom('auth_known_devices').where('user_id', '=', account.id).execute()
-  await recordEvent(tx, { id: world.newId(), event: 'password_updated', user_id: account.id, session_id: session.id, ...clientOf(request), now })
+type Change = Wanted & {
+  readonly hash: string | null
+  readonly data: Readonly<Record<string, unknown>> | undefined
+  readonly challenge: ReturnType<typeof readChallenge>
 }
 
-const store = async (tx: Tx, service: Service, caller: Caller, { hash, data }: Change, request: ProtocolRequest) => {
+/** A new password ends the account's other sessions and codes, and makes every device a stranger again. */
+const storePassword = async (tx: Tx, service: Service, { account, session }: Caller, hash: string, request: ProtocolRequest): Promise<void> => {
+  const { newId, now } = service.world
+  await tx.updateTable('auth_users').set({ encrypted_password: hash, updated_at: now() }).where('id', '=', account.id).execute()
+  await tx.deleteFrom('auth_sessions').where('user_id', '=', account.id).where('id', '!=', session.id).execute()
+  await tx.deleteFrom('auth_known_devices').where('user_id', '=', account.id).execute()
+  await voidCodes(tx, account.id)
+  await recordEvent(tx, { id: newId(), event: 'password_updated', user_id: account.id, session_id: session.id, ...clientOf(request), now: now() })
+  await sendNotice(tx, service, account.email, 'The password of your account was changed')
+}
+
+/** The change waits until the new address, or number, was confirmed. */
+const askForAddress = async (tx: Tx, service: Service, account: Account, { email, phone, challenge }: Change, request: ProtocolRequest): Promise<void> => {
+  const { newId, now, config } = service.world
+  const redirect_to = targetOf(request, config)
+  if (email !== null) {
+    if (await isEmailTaken(tx, email)) throw emailTaken()
+    await tx.updateTable('auth_users').set({ new_email: email, updated_at: now() }).where('id', '=', account.id).execute()
+    await sendChangeCodes(tx, service, { ...account, new_email: email }, { redirect_to, challenge })
+    await recordEvent(tx, { id: newId(), event: 'email_change_requested', user_id: account.id, ...clientOf(request), now: now() })
+  }
+  if (phone === null) return
+  if ((await findAccountByPhone(tx, phone)) !== undefined) throw phoneTaken()
+  await tx.updateTable('auth_users').set({ new_phone: phone, updated_at: now() }).where('id', '=', account.id).execute()
+  await sendCode(tx, service, account.id, { kind: 'phone_change', address: phone, redirect_to })
+}
+
+const store = async (tx: Tx, service: Service, caller: Caller, change: Change, request: ProtocolRequest) => {
   const account = await lockAccount(tx, caller.account.id)
   if (account === undefined || (await findSession(tx, caller.session.id)) === undefined) throw noSession()
+  const { hash, data } = change
   const user_metadata = data === undefined ? account.user_metadata : merge(account.user_metadata, data)
   if (data !== undefined) {
     checkMetadata(user_metadata)
     await tx.updateTable('auth_users').set({ user_metadata, updated_at: service.world.now() }).where('id', '=', account.id).execute()
   }
   if (hash !== null) await storePassword(tx, service, caller, hash, request)
+  await askForAddress(tx, service, account, change, request)
   return readUser(tx, (await lockAccount(tx, account.id)) ?? account)
 }
 
@@ -82,11 +136,15 @@ export const updateUser = signedIn(async (service, request, caller) => {
   limitAddress(service, 'otp', request)
   const body = readBody(request.body, Body)
   if (body.app_metadata !== undefined) throw fail(403, 'not_admin', 'Updating app_metadata requires admin privileges')
-  checkAddresses(body, caller.account)
-  checkChallenge(body, service)
+  const wanted = wantedOf(body, caller.account, service)
+  const challenge = readChallenge(body, service)
   if (body.data !== undefined) checkMetadata(body.data)
-  if (body.password !== undefined) await checkNewPassword(body.password, body, caller.account, service)
-  const change = { hash: body.password === undefined ? null : await hashPassword(body.password), data: body.data }
+  const { password, email, phone } = wanted
+  if (password !== null) await checkNewPassword(password, body, caller, service)
+  if (password !== null) await checkNonce(service, caller, body)
+  if (email !== null) limitSending(service, 'email_change', { email })
+  if (phone !== null) limitSending(service, 'phone_change', { phone })
+  const change = { ...wanted, hash: password === null ? null : await hashPassword(password), data: body.data, challenge }
   const user = await inTransaction(service.world.store, (tx) => store(tx, service, caller, change, request))
   return { status: 200, headers: { 'cache-control': 'no-store' }, body: user }
 })

@@ -12,6 +12,8 @@ export const findAccount = (db: Db, id: string): Promise<Account | undefined> =>
 
 export const findAccountByEmail = (db: Db, email: string): Promise<Account | undefined> => living(db).where('email', '=', email).executeTakeFirst()
 
+export const findAccountByPhone = (db: Db, phone: string): Promise<Account | undefined> => living(db).where('phone', '=', phone).executeTakeFirst()
+
 /** The account, kept from changing until the transaction ends. SQLite writes one at a time anyway. */
 export const lockAccount = (tx: Tx, id: string): Promise<Account | undefined> =>
   living(tx)
@@ -48,7 +50,15 @@ export const userShape = (account: Account, identities: readonly Identity[]) => 
   phone: account.phone ?? '',
   ...whenSet({
     email_confirmed_at: account.email_confirmed_at,
-    confirmed_at: account.email_confirmed_at,
+    phone_confirmed_at: account.phone_confirmed_at,
+    confirmed_at: account.email_confirmed_at ?? account.phone_confirmed_at,
+    confirmation_sent_at: account.confirmation_sent_at,
+    recovery_sent_at: account.recovery_sent_at,
+    email_change_sent_at: account.email_change_sent_at,
+    reauthentication_sent_at: account.reauthentication_sent_at,
+    invited_at: account.invited_at,
+    new_email: account.new_email,
+    new_phone: account.new_phone,
     last_sign_in_at: account.last_sign_in_at,
     banned_until: account.banned_until,
   }),

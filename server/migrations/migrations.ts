@@ -11,6 +11,7 @@ import { reconciliations } from './0008-reconciliations.ts'
 import { suspiciousSales } from './0009-suspicious-sales.ts'
 import { reports } from './0010-reports.ts'
 import { internalUsage } from './0012-internal-usage.ts'
+import { mailedCodes } from './0016-mailed-codes.ts'
 
 export const migrations: Schema = {
   '0001-people': people,
@@ -24,4 +25,5 @@ export const migrations: Schema = {
   '0009-suspicious-sales': suspiciousSales,
   '0010-reports': reports,
   '0012-internal-usage': internalUsage,
+  '0016-mailed-codes': mailedCodes,
 }

@@ -73,12 +73,32 @@ const Environment = z.object({
   AUTH_RATE_LIMIT_TOKEN_REFRESH: count(1, 1_000_000).default(60),
   AUTH_RATE_LIMIT_SIGNUP: count(1, 1_000_000).default(30),
   AUTH_RATE_LIMIT_OTP: count(1, 1_000_000).default(30),
+  AUTH_RATE_LIMIT_VERIFY: count(1, 1_000_000).default(30),
+  AUTH_RATE_LIMIT_SSO: count(1, 1_000_000).default(30),
+  AUTH_RATE_LIMIT_WEB3: count(1, 1_000_000).default(30),
+  /** Mails of the whole server in an hour. */
+  AUTH_RATE_LIMIT_EMAIL_SENT: count(1, 1_000_000).default(30),
+  SMTP_HOST: z.string().optional(),
+  SMTP_PORT: count(1, 65_535).default(587),
+  SMTP_USER: z.string().optional(),
+  SMTP_PASS: z.string().optional(),
+  SMTP_ADMIN_EMAIL: z.email('must be an address like shop@example.com').optional(),
+  SMTP_SENDER_NAME: z.string().optional(),
+  AUTH_SMTP_MAX_FREQUENCY: duration.default(60),
+  AUTH_MAILER_OTP_EXP: count(60, 86_400).default(600),
+  AUTH_MAILER_SECURE_EMAIL_CHANGE_ENABLED: flag.default(true),
+  AUTH_MAILER_LINK_MODE: z.enum(['direct', 'page'], 'must be direct or page').default('direct'),
+  AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: flag.default(false),
+  AUTH_EXTERNAL_PHONE_ENABLED: flag.default(false),
+  AUTH_SMS_PROVIDER: z.enum(['console'], 'must be console').default('console'),
 })
 
 export type Config = z.output<typeof Environment>
 
 /** A message for the person who starts the server; main prints it and leaves with code 1. */
 export class ConfigError extends Error {}
+
+const SECRETS = /^(DATABASE_URL|SMTP_PASS|AUTH_EXTERNAL_\w+_SECRET)$/
 
 /** Reads the settings from an environment. Empty values count as absent. Throws ConfigError naming the first wrong one. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
@@ -87,8 +107,8 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
   if (result.success) return result.data
   const issue = result.error.issues[0]
   const name = String(issue?.path[0])
-  // It holds a password, and what the start says ends up in logs.
-  const shown = name === 'DATABASE_URL' ? name : `${name}=${given[name] ?? ''}`
+  // They hold secrets, and what the start says ends up in logs.
+  const shown = SECRETS.test(name) ? name : `${name}=${given[name] ?? ''}`
   throw new ConfigError(`${shown} ${issue?.message ?? 'is wrong'}`)
 }
 

@@ -20,7 +20,12 @@ export type ProtocolRequest = {
   readonly log: Log
 }
 
-export type ProtocolAnswer = { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown }
+export type ProtocolAnswer = {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown /** A page instead of a body. */
+  readonly html?: string
+}
 
 export type ProtocolRoute = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
@@ -56,8 +61,9 @@ const plain = (request: FastifyRequest): ProtocolRequest => ({
   log: request.log,
 })
 
-const send = (reply: FastifyReply, { status, headers = {}, body }: ProtocolAnswer) => {
+const send = (reply: FastifyReply, { status, headers = {}, body, html }: ProtocolAnswer) => {
   reply.code(status).headers(headers)
+  if (html !== undefined) return reply.header('content-type', 'text/html; charset=utf-8').send(html)
   return body === undefined ? reply.send() : reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
 }
 

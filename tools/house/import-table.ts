@@ -34,7 +34,7 @@ export const kinds: readonly Kind[] = [
     name: 'auth',
     path: /^server\/auth\//,
     uses: ['kernel', 'access', 'rules', 'api', 'platform', 'auth', 'queries'],
-    packages: ['node:*', 'jose', '@node-rs/argon2', 'otpauth', 'openid-client', 'nodemailer', 'kysely', 'zod', 'fastify', 'fastify-type-provider-zod'],
+    packages: ['node:*', 'jose', '@noble/*', 'otpauth', 'openid-client', 'nodemailer', 'uqr', 'kysely', 'zod'],
   },
   // move-stock is the one writer of stock, for every feature that moves any.
   {

@@ -5,8 +5,12 @@ import type { Db, Tx } from '../../platform/database/open.ts'
 export type NewAccount = {
   readonly id: string
   readonly identity_id: string
-  readonly email: string
-  readonly encrypted_password: string
+  /** Null for people who sign in by telephone, or through a provider that names no address. */
+  readonly email: string | null
+  readonly phone?: string | null
+  readonly encrypted_password: string | null
+  /** How they prove who they are; without it by the address or the telephone itself. */
+  readonly identity?: { readonly provider: string; readonly provider_id: string; readonly identity_data: Readonly<Record<string, unknown>> }
   readonly full_name: string
   readonly role: Role
   readonly department_id: string | null
@@ -23,41 +27,53 @@ export const hasAnyAccount = async (db: Db): Promise<boolean> => (await db.selec
 export const isEmailTaken = async (db: Db, email: string): Promise<boolean> =>
   (await db.selectFrom('auth_users').select('id').where('email', '=', email).executeTakeFirst()) !== undefined
 
-const insertUser = (tx: Tx, { id, email, encrypted_password, user_metadata, confirmed, now }: NewAccount) =>
-  tx
+const providerOf = ({ identity, email }: NewAccount): string => identity?.provider ?? (email === null ? 'phone' : 'email')
+
+const insertUser = (tx: Tx, account: NewAccount) => {
+  const { id, email, phone = null, encrypted_password, user_metadata, confirmed, now } = account
+  const provider = providerOf(account)
+  return tx
     .insertInto('auth_users')
     .values({
       id,
       email,
-      phone: null,
+      phone,
       encrypted_password,
-      email_confirmed_at: confirmed ? now : null,
+      email_confirmed_at: confirmed && email !== null ? now : null,
+      phone_confirmed_at: confirmed && phone !== null ? now : null,
       last_sign_in_at: null,
       banned_until: null,
       deleted_at: null,
-      app_metadata: { provider: 'email', providers: ['email'] },
-      user_metadata: { ...user_metadata, email_verified: confirmed },
+      app_metadata: { provider, providers: [provider] },
+      user_metadata: email === null ? { ...user_metadata } : { ...user_metadata, email_verified: confirmed },
       created_at: now,
       updated_at: now,
     })
     .execute()
+}
 
-const insertIdentity = (tx: Tx, { id, identity_id, email, user_metadata, confirmed, now }: NewAccount) =>
-  tx
+const ownIdentity = ({ id, email, phone = null, user_metadata, confirmed }: NewAccount) => {
+  const verified = { email_verified: confirmed && email !== null, phone_verified: confirmed && phone !== null }
+  const address = email === null ? { phone } : { email }
+  return { provider: email === null ? 'phone' : 'email', provider_id: id, identity_data: { ...user_metadata, sub: id, ...address, ...verified } }
+}
+
+const insertIdentity = (tx: Tx, account: NewAccount) => {
+  const { id, identity_id, now } = account
+  return tx
     .insertInto('auth_identities')
     .values({
       id: identity_id,
       user_id: id,
-      provider: 'email',
-      provider_id: id,
-      identity_data: { ...user_metadata, sub: id, email, email_verified: confirmed, phone_verified: false },
+      ...(account.identity ?? ownIdentity(account)),
       last_sign_in_at: null,
       created_at: now,
       updated_at: now,
     })
     .execute()
+}
 
-/** Account, e-mail identity, profile and role, in the transaction of the caller. A taken address breaks the unique index. */
+/** Account, identity, profile and role, in the transaction of the caller. A taken address breaks the unique index. */
 export const insertAccount = async (tx: Tx, account: NewAccount): Promise<void> => {
   const { id, full_name, department_id, role, now } = account
   await insertUser(tx, account)

@@ -12,6 +12,15 @@ type AuthUsers = {
   last_sign_in_at: string | null
   banned_until: string | null
   deleted_at: string | null
+  phone_confirmed_at: string | null
+  confirmation_sent_at: string | null
+  recovery_sent_at: string | null
+  email_change_sent_at: string | null
+  reauthentication_sent_at: string | null
+  invited_at: string | null
+  /** What the address or number becomes once it is confirmed. */
+  new_email: string | null
+  new_phone: string | null
   app_metadata: Json
   user_metadata: Json
   created_at: string
@@ -35,7 +44,7 @@ type AuthSessions = {
   /** Tokens below this number are refused even inside the reuse interval. */
   floor: number
   aal: 'aal1' | 'aal2'
-  amr: readonly { method: string; timestamp: number }[]
+  amr: readonly { method: string; timestamp: number; provider?: string }[]
   refreshed_at: string
   created_at: string
   ip: string | null
@@ -60,7 +69,67 @@ type AuthKnownDevices = { id: string; user_id: string; created_at: string }
 /** Who was first, and so became administrator; `place` is always 1 (decision P1). */
 type AuthFirstAccount = { place: number; user_id: string; created_at: string }
 
+export type CodeKind =
+  | 'confirmation'
+  | 'invite'
+  | 'recovery'
+  | 'magiclink'
+  | 'email_change_current'
+  | 'email_change_new'
+  | 'reauthentication'
+  | 'sms'
+  | 'phone_change'
+
+/** A code or link that was sent: hashed, so that nobody who reads the table can use it. One of a kind per account. */
+type AuthOneTimeTokens = {
+  id: string
+  user_id: string
+  kind: CodeKind
+  /** Where it was sent. */
+  address: string
+  token_hash: string
+  /** The password that was typed with this sign-up; it counts once this very code is used. */
+  pending_password: string | null
+  flow_id: string | null
+  attempts: number
+  created_at: string
+  expires_at: string
+}
+/** A sign-in that begins here and ends with a code exchange, or goes round by a provider. */
+type AuthFlowStates = {
+  id: string
+  user_id: string | null
+  /** How the person proves who they are; it becomes the method of the session. */
+  kind: string
+  code_challenge: string | null
+  code_challenge_method: string | null
+  auth_code_hash: string | null
+  provider: string | null
+  provider_verifier: string | null
+  linking_user_id: string | null
+  redirect_to: string | null
+  created_at: string
+  used_at: string | null
+  code_issued_at: string | null
+}
+/** Wrong codes of a day by whose they would be. */
+type AuthGuesses = { subject: string; failures: number; since: string }
+/** Mail that is not sent yet; sealed with the master secret, because codes stand in it. */
+type AuthOutbox = {
+  id: string
+  channel: 'mail' | 'sms'
+  sealed: string
+  attempts: number
+  next_at: string
+  expires_at: string
+  created_at: string
+}
+
 export type AuthTables = {
+  auth_one_time_tokens: AuthOneTimeTokens
+  auth_flow_states: AuthFlowStates
+  auth_guesses: AuthGuesses
+  auth_outbox: AuthOutbox
   auth_users: AuthUsers
   auth_identities: AuthIdentities
   auth_sessions: AuthSessions

@@ -1,0 +1,55 @@
+// What a right code does before it opens a session: it is used up, and what waited for it comes true.
+import type { CodeKind } from '../platform/database/auth-tables.ts'
+import type { Tx } from '../platform/database/open.ts'
+import { completeEmailChange, confirmPhone, waitsForOtherSide } from './email-change.ts'
+import { checkNotBanned } from './entering.ts'
+import { consumeCode, type OneTimeCode, voidCodes } from './one-time-codes.ts'
+import type { Service } from './service.ts'
+import type { Account } from './users.ts'
+
+/** Which codes each type of the protocol means. */
+const kindsOf: Readonly<Record<string, readonly CodeKind[]>> = {
+  signup: ['confirmation'],
+  invite: ['invite'],
+  recovery: ['recovery'],
+  magiclink: ['magiclink'],
+  email: ['confirmation', 'magiclink'],
+  email_change: ['email_change_current', 'email_change_new'],
+  sms: ['sms'],
+  phone_change: ['phone_change'],
+}
+
+export const codeKinds = (type: string): readonly CodeKind[] | undefined => (Object.hasOwn(kindsOf, type) ? kindsOf[type] : undefined)
+
+/**
+ * The address is its owner's. A password that came with a sign-up counts only when the code of that very sign-up was used;
+ * otherwise whoever typed it first, knowing only the address, would keep a key to somebody else's account.
+ */
+const confirmEmail = async (tx: Tx, { world }: Service, { id, user_metadata }: Account, { kind, pending_password }: OneTimeCode): Promise<void> => {
+  const now = world.now()
+  const encrypted_password = kind === 'confirmation' ? pending_password : null
+  const confirmed = { email_confirmed_at: now, encrypted_password, user_metadata: { ...user_metadata, email_verified: true }, updated_at: now }
+  await tx.updateTable('auth_users').set(confirmed).where('id', '=', id).execute()
+  const own = tx.selectFrom('auth_identities').selectAll().where('user_id', '=', id)
+  const identity = await own.where('provider', '=', 'email').executeTakeFirst()
+  if (identity === undefined) return
+  const identity_data = { ...identity.identity_data, email_verified: true }
+  await tx.updateTable('auth_identities').set({ identity_data, updated_at: now }).where('id', '=', identity.id).execute()
+}
+
+/**
+ * Uses a code up: 'used' when somebody else was quicker, 'half' when the other address must agree too, 'done' when the
+ * account may enter. Throws user_banned (403), email_exists and phone_exists (422).
+ */
+export const useCode = async (tx: Tx, service: Service, account: Account, code: OneTimeCode): Promise<'used' | 'half' | 'done'> => {
+  checkNotBanned(account, service)
+  if (!(await consumeCode(tx, code))) return 'used'
+  const { kind } = code
+  if (kind === 'email_change_current' || kind === 'email_change_new') {
+    if (await waitsForOtherSide(tx, code)) return 'half'
+    await completeEmailChange(tx, service, account)
+  } else if (kind === 'sms' || kind === 'phone_change') await confirmPhone(tx, service, account)
+  else if (account.email_confirmed_at === null) await confirmEmail(tx, service, account, code)
+  await voidCodes(tx, account.id)
+  return 'done'
+}

@@ -1,0 +1,35 @@
+// Letting somebody in after any proof but a password: the session, the record, the mark on the device.
+import { recordEvent } from '../features/staff/audit.queries.ts'
+import type { Tx } from '../platform/database/open.ts'
+import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
+import { rememberDevice } from './devices.ts'
+import { fail } from './errors.ts'
+import type { Service } from './service.ts'
+import { clientOf, type Proof, type Session, sessionAnswer, startSession } from './sessions.ts'
+import { type Account, isBanned, lockAccount } from './users.ts'
+
+export type Entered = { readonly account: Account; readonly session: Session; readonly headers: Record<string, string> }
+
+/** Throws user_banned (403). */
+export const checkNotBanned = (account: Account, { world }: Service): void => {
+  if (isBanned(account, world.now())) throw fail(403, 'user_banned', 'User is banned')
+}
+
+/** Starts a session for the account as it is now, in the transaction of the caller. */
+export const enter = async (tx: Tx, service: Service, known: Account, proof: Proof, request: ProtocolRequest): Promise<Entered> => {
+  const { newId, now } = service.world
+  const account = (await lockAccount(tx, known.id)) ?? known
+  checkNotBanned(account, service)
+  const session = await startSession(tx, service, account, request, proof)
+  await recordEvent(tx, { id: newId(), event: 'login', user_id: account.id, session_id: session.id, details: proof.method, ...clientOf(request), now: now() })
+  return { account: { ...account, last_sign_in_at: now() }, session, headers: await rememberDevice(tx, service, account.id, request) }
+}
+
+export const enteredAnswer = async (
+  service: Service,
+  { account, session, headers }: Entered,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<ProtocolAnswer> => {
+  const answer = await sessionAnswer(service, account, session, more)
+  return { ...answer, headers: { ...answer.headers, ...headers } }
+}

@@ -1,0 +1,72 @@
+// Flows of a code exchange (PKCE): what the browser promised at the start is kept here, and the code it gets at the end is
+// worth a session only together with that promise.
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
+import type { Tx } from '../platform/database/open.ts'
+import type { Row } from '../platform/database/tables.ts'
+import { checkChallenge } from './challenge.ts'
+import { fail } from './errors.ts'
+import type { Service } from './service.ts'
+
+export type Flow = Row<'auth_flow_states'>
+type Challenge = { readonly code_challenge?: string | undefined; readonly code_challenge_method?: string | undefined }
+
+const CODE_MS = 5 * 60 * 1000
+
+const hashed = (code: string): string => createHash('sha256').update(code).digest('hex')
+
+/** The challenge of a body, checked; null when it carries none. Throws validation_failed (400). */
+export const readChallenge = (body: Challenge, service: Service): { code_challenge: string; code_challenge_method: string } | null => {
+  checkChallenge(body, service)
+  const { code_challenge = '', code_challenge_method = '' } = body
+  return code_challenge === '' ? null : { code_challenge, code_challenge_method: code_challenge_method.toLowerCase() }
+}
+
+/** Starts the flow of a mailed link; the newest of a kind wins. Null without a challenge: the link then carries the session itself. */
+export const startFlow = async (
+  tx: Tx,
+  service: Service,
+  user_id: string,
+  kind: string,
+  challenge: ReturnType<typeof readChallenge>,
+): Promise<string | null> => {
+  if (challenge === null) return null
+  const { newId, now } = service.world
+  await tx.deleteFrom('auth_flow_states').where('user_id', '=', user_id).where('kind', '=', kind).execute()
+  const id = newId()
+  await tx
+    .insertInto('auth_flow_states')
+    .values({ id, user_id, kind, ...challenge, created_at: now() })
+    .execute()
+  return id
+}
+
+/** The code for the browser: random, five minutes, once. */
+export const issueAuthCode = async (tx: Tx, { world }: Service, flow_id: string, user_id: string): Promise<string> => {
+  const code = randomUUID()
+  await tx
+    .updateTable('auth_flow_states')
+    .set({ user_id, auth_code_hash: hashed(code), code_issued_at: world.now() })
+    .where('id', '=', flow_id)
+    .execute()
+  return code
+}
+
+const fits = ({ code_challenge, code_challenge_method }: Flow, verifier: string): boolean => {
+  const made = code_challenge_method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url')
+  const [given, kept] = [Buffer.from(made), Buffer.from(code_challenge ?? '')]
+  return given.length === kept.length && timingSafeEqual(given, kept)
+}
+
+/** Takes the flow of a code, once. Throws flow_state_not_found (404), flow_state_expired (422), bad_code_verifier (400; the code stays good). */
+export const takeFlow = async (tx: Tx, { world }: Service, code: string, verifier: string): Promise<Flow & { readonly user_id: string }> => {
+  const flow = await tx.selectFrom('auth_flow_states').selectAll().where('auth_code_hash', '=', hashed(code)).executeTakeFirst()
+  const { user_id = null, code_issued_at = null } = flow ?? {}
+  if (flow === undefined || user_id === null || code_issued_at === null) throw notFound()
+  if (Date.parse(world.now()) - Date.parse(code_issued_at) > CODE_MS) throw fail(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
+  if (!fits(flow, verifier)) throw fail(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
+  const [result] = await tx.deleteFrom('auth_flow_states').where('id', '=', flow.id).execute()
+  if ((result?.numDeletedRows ?? 0n) === 0n) throw notFound()
+  return { ...flow, user_id }
+}
+
+const notFound = () => fail(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')

@@ -1,0 +1,103 @@
+// One-time codes: six digits to type and a link to press, for one purpose, one account and one address. Only a hash is kept;
+// the link is derived from the code with the master secret, so neither can be searched from a stolen table.
+import { createHash, createHmac, randomInt } from 'node:crypto'
+import type { Tx } from '../platform/database/open.ts'
+import type { CodeKind } from '../platform/database/auth-tables.ts'
+import type { Row } from '../platform/database/tables.ts'
+import { countGuess, mayGuess } from './guesses.ts'
+import type { Service } from './service.ts'
+
+export type OneTimeCode = Row<'auth_one_time_tokens'>
+
+const MOST_ATTEMPTS = 5
+const MOST_A_DAY = 50
+const DIGITS = 6
+/** In front of a link's token whose session is fetched by a code exchange. */
+export const PKCE_MARK = 'pkce_'
+
+type Sent = { readonly code: string; readonly link_token: string }
+export type NewCode = {
+  readonly user_id: string
+  readonly kind: CodeKind
+  readonly address: string
+  readonly flow_id?: string | null
+  readonly pending_password?: string | null
+}
+
+const linkToken = ({ keys }: Service, kind: CodeKind, address: string, code: string): string =>
+  createHmac('sha256', keys.derive('one-time code', kind)).update(`${address}\n${code}`).digest('hex')
+
+const stored = (link_token: string): string => createHash('sha256').update(link_token).digest('hex')
+
+/** Makes a code in place of the one before it of this kind. The caller holds the account's lock. */
+export const issueCode = async (tx: Tx, service: Service, { user_id, kind, address, flow_id = null, pending_password = null }: NewCode): Promise<Sent> => {
+  const { newId, now, config } = service.world
+  const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
+  const link_token = linkToken(service, kind, address, code)
+  const expires_at = new Date(Date.parse(now()) + config.AUTH_MAILER_OTP_EXP * 1000).toISOString()
+  await tx.deleteFrom('auth_one_time_tokens').where('user_id', '=', user_id).where('kind', '=', kind).execute()
+  const row = { id: newId(), user_id, kind, address, token_hash: stored(link_token), pending_password, flow_id, attempts: 0, created_at: now(), expires_at }
+  await tx.insertInto('auth_one_time_tokens').values(row).execute()
+  return { code, link_token: flow_id === null ? link_token : `${PKCE_MARK}${link_token}` }
+}
+
+/** Was one of this kind sent so lately that another must wait? Also where several servers share the database. */
+export const isTooSoon = async (tx: Tx, { world }: Service, user_id: string, kind: CodeKind): Promise<boolean> => {
+  const before = new Date(Date.parse(world.now()) - world.config.AUTH_SMTP_MAX_FREQUENCY * 1000).toISOString()
+  const row = await tx.selectFrom('auth_one_time_tokens').select('created_at').where('user_id', '=', user_id).where('kind', '=', kind).executeTakeFirst()
+  return row !== undefined && row.created_at > before
+}
+
+/** The code a link names; null for an unknown or old one. It is not used up yet. */
+export const findByLink = async (tx: Tx, { world }: Service, link: string, kinds: readonly CodeKind[]): Promise<OneTimeCode | null> => {
+  const token = link.startsWith(PKCE_MARK) ? link.slice(PKCE_MARK.length) : link
+  const row = await tx
+    .selectFrom('auth_one_time_tokens')
+    .selectAll()
+    .where('token_hash', '=', stored(token))
+    .where('kind', 'in', [...kinds])
+    .executeTakeFirst()
+  return row !== undefined && row.expires_at > world.now() ? row : null
+}
+
+/**
+ * The code that was typed; null for a wrong, used or old one. A wrong guess is counted against each code it could have
+ * been and against the account, so the caller must let its transaction commit. The caller holds the account's lock.
+ */
+export const findByCode = async (
+  tx: Tx,
+  service: Service,
+  typed: { readonly user_id: string; readonly kinds: readonly CodeKind[]; readonly address: string; readonly code: string },
+): Promise<OneTimeCode | null> => {
+  const { user_id, address, code } = typed
+  const now = service.world.now()
+  const subject = `code ${user_id}`
+  if (!(await mayGuess(tx, subject, MOST_A_DAY, now))) return null
+  const open = tx.selectFrom('auth_one_time_tokens').selectAll().where('user_id', '=', user_id).where('address', '=', address)
+  const rows = await open
+    .where('kind', 'in', [...typed.kinds])
+    .where('expires_at', '>', now)
+    .where('attempts', '<', MOST_ATTEMPTS)
+    .execute()
+  const right = rows.find(({ kind, token_hash }) => token_hash === stored(linkToken(service, kind, address, code)))
+  if (right !== undefined) return right
+  await countGuess(tx, subject, now)
+  for (const { id, attempts } of rows)
+    await tx
+      .updateTable('auth_one_time_tokens')
+      .set({ attempts: attempts + 1 })
+      .where('id', '=', id)
+      .execute()
+  return null
+}
+
+/** Uses it up; false when somebody else was quicker. */
+export const consumeCode = async (tx: Tx, { id }: OneTimeCode): Promise<boolean> => {
+  const [result] = await tx.deleteFrom('auth_one_time_tokens').where('id', '=', id).execute()
+  return (result?.numDeletedRows ?? 0n) > 0n
+}
+
+/** Every code that is still open for an account ends, for example with a new password. */
+export const voidCodes = async (tx: Tx, user_id: string): Promise<void> => {
+  await tx.deleteFrom('auth_one_time_tokens').where('user_id', '=', user_id).execute()
+}

@@ -1,0 +1,57 @@
+// POST /otp: a link and a code to sign in with, to an address or a telephone. Whether the address is known shows only where
+// the caller forbids a new account.
+import { z } from 'zod'
+import { hasAnyAccount, insertAccount } from '../features/staff/account.queries.ts'
+import type { Tx } from '../platform/database/open.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { AnyObject, Extras, readBody, Text } from './body.ts'
+import { addressOf, type Contact, findByContact, isConfirmed, readContact } from './contacts.ts'
+import { fail } from './errors.ts'
+import { readChallenge } from './flows.ts'
+import { checkMetadata, nameFrom } from './metadata.ts'
+import { limitAddress, limitSending } from './rate-limits.ts'
+import { targetOf } from './redirect-targets.ts'
+import { type CodeWish, sendCode } from './sending.ts'
+import type { Endpoint, Service } from './service.ts'
+import { type Account, lockAccount } from './users.ts'
+
+const Body = Extras.extend({ email: Text, phone: Text, create_user: z.boolean().default(true), data: AnyObject.optional(), channel: Text })
+
+type Wish = Pick<CodeWish, 'redirect_to' | 'challenge'> & { readonly contact: Contact; readonly data: Readonly<Record<string, unknown>> }
+
+/** An account without a password, confirmed by the code that is sent to it. */
+const prepare = async (tx: Tx, { world }: Service, { contact, data }: Wish): Promise<Account | undefined> => {
+  const id = world.newId()
+  const person = { full_name: nameFrom(data, addressOf(contact)), role: 'user' as const, department_id: null }
+  const sign = { email: contact.email ?? null, phone: contact.phone ?? null, encrypted_password: null, user_metadata: data, confirmed: false }
+  await insertAccount(tx, { id, identity_id: world.newId(), ...sign, ...person, now: world.now() })
+  return lockAccount(tx, id)
+}
+
+const send = async (tx: Tx, service: Service, wish: Wish): Promise<void> => {
+  const { contact, redirect_to, challenge = null } = wish
+  const canSend = contact.email === undefined || service.outbox.sendsMail
+  const known = await findByContact(tx, contact)
+  const account = known === undefined && canSend ? await prepare(tx, service, wish) : known && (await lockAccount(tx, known.id))
+  if (account === undefined) return
+  const mailKind = isConfirmed(account, contact) || service.world.config.AUTH_MAILER_AUTOCONFIRM ? 'magiclink' : 'confirmation'
+  const kind = contact.email === undefined ? 'sms' : mailKind
+  await sendCode(tx, service, account.id, { kind, address: addressOf(contact), redirect_to, challenge })
+}
+
+export const otp: Endpoint = async (service, request) => {
+  const { store, config } = service.world
+  limitAddress(service, 'otp', request)
+  const body = readBody(request.body, Body)
+  const contact = readContact(service, body)
+  const challenge = readChallenge(body, service)
+  const { setup_code: _setup, ...data } = body.data ?? {}
+  checkMetadata(data)
+  // An empty shop is claimed by signing up, where the set-up code is asked for (decision P1).
+  const mayCreate = body.create_user && !config.AUTH_DISABLE_SIGNUP && (await hasAnyAccount(store.db))
+  if (!mayCreate && (await findByContact(store.db, contact)) === undefined) throw fail(422, 'otp_disabled', 'Signups not allowed for otp')
+  limitSending(service, 'otp', contact)
+  const wish = { contact, data, challenge, redirect_to: targetOf(request, config) }
+  service.afterwards(() => inTransaction(store, (tx) => send(tx, service, wish)))
+  return { status: 200, body: {} }
+}

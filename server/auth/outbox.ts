@@ -1,0 +1,176 @@
+// Mail and text messages on their way out: written down in the transaction that causes them, sent afterwards in the background,
+// tried again with growing pauses. Nobody's request waits for a mail server, and none is lost when the power goes.
+import { createTransport } from 'nodemailer'
+import { z } from 'zod'
+import { findGlobalSettings } from '../features/settings/settings.queries.ts'
+import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'
+import { type Config, isLoopback } from '../platform/config.ts'
+import type { Db, Tx } from '../platform/database/open.ts'
+import type { Row } from '../platform/database/tables.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import type { World } from '../platform/operations.ts'
+import type { Keys } from './keys.ts'
+import type { Buckets } from './rate-limits.ts'
+import { seal, unseal } from './seal.ts'
+
+const Message = z.discriminatedUnion('channel', [
+  z.object({ channel: z.literal('mail'), to: z.string(), subject: z.string(), text: z.string(), html: z.string() }),
+  z.object({ channel: z.literal('sms'), to: z.string(), text: z.string() }),
+])
+export type Message = z.output<typeof Message>
+
+export type Outbox = {
+  /** Can mail be sent at all? */
+  readonly sendsMail: boolean
+  /** Writes it down, in the transaction of the caller; it leaves once that is committed. `lifetime` in seconds. */
+  queue(tx: Tx, message: Message, lifetime: number): Promise<void>
+  /** The name that stands over the mails. */
+  shopName(db?: Db): Promise<string>
+  close(): Promise<void>
+}
+
+type Send = (message: Message) => Promise<void>
+type Tools = { readonly world: World; readonly keys: Keys; readonly buckets: Buckets }
+
+const PURPOSE = 'outbox'
+const LOOK_EVERY_MS = 2000
+const AFTER_COMMIT_MS = 30
+const MOST_AT_ONCE = 10
+const FIRST_PAUSE = 10
+const LONGEST_PAUSE = 3600
+const HOUR = 3600
+const PATIENCE_MS = 20_000
+
+const later = (now: string, seconds: number): string => new Date(Date.parse(now) + seconds * 1000).toISOString()
+
+const openMail = (config: Config, shopName: () => Promise<string>) => {
+  const { SMTP_HOST: host = '', SMTP_PORT: port, SMTP_USER: user, SMTP_PASS: pass = '' } = config
+  const secure = port === 465
+  const transport = createTransport({
+    host,
+    port,
+    secure,
+    // A password must never cross a network readable.
+    requireTLS: !secure && user !== undefined && !isLoopback(host),
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...(user === undefined ? {} : { auth: { user, pass } }),
+  })
+  const address = config.SMTP_ADMIN_EMAIL ?? (user?.includes('@') ? user : `no-reply@${host}`)
+  return {
+    send: async (mail: Extract<Message, { channel: 'mail' }>): Promise<void> => {
+      const { to, subject, text, html } = mail
+      await transport.sendMail({ from: { name: config.SMTP_SENDER_NAME ?? (await shopName()), address }, to: { name: '', address: to }, subject, text, html })
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** Text messages go to the console of the server: for trying things out, and where the owner passes codes on. */
+const consoleSms = ({ to, text }: Message): void => void process.stderr.write(`Text message to ${to}: ${text}\n`)
+
+/** Takes the rows whose turn it is; the next try is written down before this one, so that two servers never send one twice at once. */
+const claim = async (tx: Tx, now: string): Promise<Row<'auth_outbox'>[]> => {
+  await tx.deleteFrom('auth_outbox').where('expires_at', '<=', now).execute()
+  const due = await tx
+    .selectFrom('auth_outbox')
+    .selectAll()
+    .where('next_at', '<=', now)
+    .orderBy('next_at')
+    .limit(MOST_AT_ONCE)
+    .$if(tx.engine === 'postgres', (query) => query.forUpdate().skipLocked())
+    .execute()
+  for (const { id, attempts } of due) {
+    const next_at = later(now, Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** attempts))
+    await tx
+      .updateTable('auth_outbox')
+      .set({ attempts: attempts + 1, next_at })
+      .where('id', '=', id)
+      .execute()
+  }
+  return due
+}
+
+const sendOne = async ({ world, keys }: Tools, send: Send, { id, sealed }: Row<'auth_outbox'>): Promise<void> => {
+  const text = unseal(keys, PURPOSE, sealed)
+  try {
+    if (text !== null) await send(Message.parse(JSON.parse(text)))
+  } catch (error) {
+    // The reason alone: a mail server's answer may repeat the address.
+    world.log.warn({ code: (error as { code?: string }).code }, 'a mail could not be sent; it is tried again')
+    return
+  }
+  await inTransaction(world.store, (tx) => tx.deleteFrom('auth_outbox').where('id', '=', id).execute())
+}
+
+const hasDue = async ({ store, now }: World): Promise<boolean> =>
+  (await store.db.selectFrom('auth_outbox').select('id').where('next_at', '<=', now()).executeTakeFirst()) !== undefined
+
+/** Sends what is due, again and again until nothing is; one round at a time. */
+const openRounds = (tools: Tools, send: Send) => {
+  const { world } = tools
+  let closed = false
+  let running: Promise<void> | null = null
+  const round = async (): Promise<void> => {
+    while (!closed && (await hasDue(world))) {
+      const due = await inTransaction(world.store, (tx) => claim(tx, world.now()))
+      for (const row of due) await sendOne(tools, send, row)
+    }
+  }
+  const look = (): void => {
+    if (closed || running !== null) return
+    running = round()
+      .catch((error: unknown) => world.log.error({ err: error }, 'the outbox could not be read'))
+      .finally(() => {
+        running = null
+      })
+  }
+  const timer = setInterval(look, LOOK_EVERY_MS).unref()
+  return {
+    look,
+    close: async () => {
+      closed = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/** Opens the outbox and starts sending. Without SMTP_HOST no mail is taken in; text messages need AUTH_EXTERNAL_PHONE_ENABLED. */
+export const openOutbox = (tools: Tools): Outbox => {
+  const { world, keys, buckets } = tools
+  const { config, store, newId, now } = world
+  const shopName = async (db: Db = store.db) => (await findGlobalSettings(db))?.business_name ?? PRODUCT_NAME
+  const sendsMail = config.SMTP_HOST !== undefined
+  const mail = sendsMail ? openMail(config, shopName) : null
+  const rounds =
+    sendsMail || config.AUTH_EXTERNAL_PHONE_ENABLED
+      ? openRounds(tools, async (message) => (message.channel === 'mail' ? mail?.send(message) : consoleSms(message)))
+      : null
+  return {
+    sendsMail,
+    shopName,
+    queue: async (tx, message, lifetime) => {
+      if (rounds === null) return
+      const most = config.AUTH_RATE_LIMIT_EMAIL_SENT
+      // Said to nobody who asked: who is over the limit must not tell which addresses are known.
+      if (message.channel === 'mail' && buckets.take('mails', most, most, HOUR) > 0) {
+        world.log.warn('AUTH_RATE_LIMIT_EMAIL_SENT is reached; a mail was not sent')
+        return
+      }
+      const row = { id: newId(), channel: message.channel, sealed: seal(keys, PURPOSE, JSON.stringify(message)), attempts: 0 }
+      await tx
+        .insertInto('auth_outbox')
+        .values({ ...row, next_at: now(), created_at: now(), expires_at: later(now(), lifetime) })
+        .execute()
+      setTimeout(rounds.look, AFTER_COMMIT_MS).unref()
+    },
+    close: async () => {
+      await rounds?.close()
+      mail?.close()
+    },
+  }
+}

@@ -1,0 +1,23 @@
+// POST /token?grant_type=pkce: the code that a link or a provider brought back, with the promise of the browser that began.
+import { z } from 'zod'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { readBody, Text } from './body.ts'
+import { enter, enteredAnswer } from './entering.ts'
+import { fail, invalid } from './errors.ts'
+import { takeFlow } from './flows.ts'
+import { limitAddress } from './rate-limits.ts'
+import type { Endpoint } from './service.ts'
+import { findAccount } from './users.ts'
+
+export const pkceGrant: Endpoint = async (service, request) => {
+  limitAddress(service, 'token', request)
+  const { auth_code = '', code_verifier = '' } = readBody(request.body, z.object({ auth_code: Text, code_verifier: Text }))
+  if (auth_code === '' || code_verifier === '') throw invalid('invalid request: both auth code and code verifier should be non-empty')
+  const entered = await inTransaction(service.world.store, async (tx) => {
+    const { kind, user_id, provider } = await takeFlow(tx, service, auth_code, code_verifier)
+    const account = await findAccount(tx, user_id)
+    if (account === undefined) throw fail(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+    return enter(tx, service, account, provider === null ? { method: kind } : { method: kind, provider }, request)
+  })
+  return enteredAnswer(service, entered)
+}

@@ -1,0 +1,34 @@
+// POST /recover: a code and a link for somebody who forgot the password. The answer is the same for every address.
+import { recordEvent } from '../features/staff/audit.queries.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { checkEmail } from './addresses.ts'
+import { Extras, readBody, Text } from './body.ts'
+import { invalid } from './errors.ts'
+import { readChallenge } from './flows.ts'
+import { limitAddress, limitSending } from './rate-limits.ts'
+import { targetOf } from './redirect-targets.ts'
+import { sendCode } from './sending.ts'
+import type { Endpoint } from './service.ts'
+import { clientOf } from './sessions.ts'
+import { findAccountByEmail, lockAccount } from './users.ts'
+
+export const recover: Endpoint = async (service, request) => {
+  const { store, config, newId, now } = service.world
+  limitAddress(service, 'otp', request)
+  const body = readBody(request.body, Extras.extend({ email: Text }))
+  if (body.email === undefined || body.email === '') throw invalid('Password recovery requires an email')
+  const email = checkEmail(body.email)
+  const challenge = readChallenge(body, service)
+  limitSending(service, 'recovery', { email })
+  const redirect_to = targetOf(request, config)
+  service.afterwards(() =>
+    inTransaction(store, async (tx) => {
+      const known = await findAccountByEmail(tx, email)
+      const account = known && (await lockAccount(tx, known.id))
+      if (account === undefined) return
+      await recordEvent(tx, { id: newId(), event: 'recovery_requested', user_id: account.id, ...clientOf(request), now: now() })
+      await sendCode(tx, service, account.id, { kind: 'recovery', address: email, redirect_to, challenge })
+    }),
+  )
+  return { status: 200, body: {} }
+}

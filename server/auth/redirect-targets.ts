@@ -1,0 +1,69 @@
+// Where a link or a provider may send the browser afterwards: the site itself and what the allow list names. Anything else
+// becomes the site, without a word.
+import { isIP } from 'node:net'
+import { type Config, isLoopback } from '../platform/config.ts'
+import type { ProtocolRequest } from '../platform/protocol.ts'
+import { siteUrl } from './service.ts'
+
+const MOST_LENGTH = 2000
+
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
+
+/** Only forms that every reader takes for the same address: no blanks before it, no backslashes, no user names in it. */
+const parse = (text: string): URL | null => {
+  if (text.length > MOST_LENGTH || !/^https?:\/\/[^\\\p{Cc}\s]+$/iu.test(text) || !URL.canParse(text)) return null
+  const url = new URL(text)
+  return url.username === '' && url.password === '' ? url : null
+}
+
+const isSite = (url: URL, site: URL): boolean => {
+  const samePlace = url.protocol === site.protocol && url.hostname === site.hostname
+  return samePlace && (url.port === site.port || isLoopback(hostOf(url)))
+}
+
+const escaped = (text: string): string => text.replace(/[.+?^${}()|[\]\\/]/g, String.raw`\$&`)
+
+/** `*` stands for anything but dots and slashes, `**` for anything. */
+const pattern = (entry: string): RegExp =>
+  new RegExp(
+    `^${entry
+      .split(/(\*+)/)
+      .map((part) => (part.startsWith('**') ? '.*' : part === '*' ? '[^./]*' : escaped(part)))
+      .join('')}$`,
+  )
+
+const isListed = (url: URL, { AUTH_URI_ALLOW_LIST }: Config): boolean => {
+  if (isIP(hostOf(url)) !== 0 && !isLoopback(hostOf(url))) return AUTH_URI_ALLOW_LIST.some((entry) => !entry.includes('*') && entry === url.href)
+  const text = url.href.replace(/#.*$/, '')
+  return AUTH_URI_ALLOW_LIST.some((entry) => pattern(entry).test(text) || pattern(entry).test(text.replace(/\/$/, '')))
+}
+
+/** Is this an address the browser may be sent to? */
+export const isAllowedTarget = (text: string, config: Config): boolean => {
+  const url = parse(text)
+  return url !== null && (isSite(url, new URL(siteUrl(config))) || isListed(url, config))
+}
+
+/** The target as it was asked for when it is allowed, otherwise the site. Always an address written out by one parser. */
+export const allowedTarget = (asked: string | undefined, config: Config): string => {
+  const url = asked === undefined || !isAllowedTarget(asked, config) ? siteUrl(config) : asked
+  return new URL(url).href
+}
+
+/** Where this request wants the browser to end: its redirect_to, else the page it came from, else the site. */
+export const targetOf = ({ query, headers }: ProtocolRequest, config: Config): string => {
+  const asked = [headers['redirect_to'], query['redirect_to'], headers['referer']].find((text) => text !== undefined && text !== '')
+  return allowedTarget(asked, config)
+}
+
+/** Adds fields behind `?` and behind `#`; what the target carries itself stays. `sb` marks the fragment as ours. */
+export const withFields = (target: string, query: Readonly<Record<string, string>>, fragment: Readonly<Record<string, string>> | null): string => {
+  const url = new URL(target)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  if (fragment !== null) {
+    const fields = new URLSearchParams({ ...fragment, sb: '' })
+    fields.sort()
+    url.hash = fields.toString()
+  }
+  return url.href
+}

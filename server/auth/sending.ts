@@ -1,0 +1,75 @@
+// Sends codes and notices to an account's owner: the code is made and its mail written down in one transaction.
+import type { CodeKind } from '../platform/database/auth-tables.ts'
+import type { Tx } from '../platform/database/open.ts'
+import { type readChallenge, startFlow } from './flows.ts'
+import { codeMail, codeSms, noticeMail } from './mail-texts.ts'
+import { isTooSoon, issueCode, type NewCode } from './one-time-codes.ts'
+import { externalUrl, type Service } from './service.ts'
+import type { Account } from './users.ts'
+
+const DAY = 24 * 3600
+
+/** What each kind of code is called in a link, and as the proof of a session that comes from a code exchange. */
+export const linkTypes = {
+  confirmation: 'signup',
+  invite: 'invite',
+  recovery: 'recovery',
+  magiclink: 'magiclink',
+  email_change_current: 'email_change',
+  email_change_new: 'email_change',
+} as const
+const flowKinds = { ...linkTypes, confirmation: 'email/signup' } as const
+
+type LinkedKind = keyof typeof linkTypes
+
+const sentAt: Partial<Record<CodeKind, keyof Account>> = {
+  confirmation: 'confirmation_sent_at',
+  invite: 'invited_at',
+  recovery: 'recovery_sent_at',
+  magiclink: 'recovery_sent_at',
+  email_change_current: 'email_change_sent_at',
+  email_change_new: 'email_change_sent_at',
+  reauthentication: 'reauthentication_sent_at',
+  sms: 'confirmation_sent_at',
+}
+
+const isLinked = (kind: CodeKind): kind is LinkedKind => kind in linkTypes
+
+/** The address of a mailed link; the client of the protocol takes the token out of it as `token_hash` too. */
+export const linkOf = ({ world }: Service, kind: LinkedKind, link_token: string, redirect_to: string): string =>
+  `${externalUrl(world.config)}/verify?${new URLSearchParams({ token: link_token, type: linkTypes[kind], redirect_to })}`
+
+export type CodeWish = Omit<NewCode, 'user_id'> & { readonly redirect_to: string; readonly challenge?: ReturnType<typeof readChallenge> }
+
+const note = async (tx: Tx, { world }: Service, user_id: string, kind: CodeKind): Promise<void> => {
+  const column = sentAt[kind]
+  if (column === undefined) return
+  await tx
+    .updateTable('auth_users')
+    .set({ [column]: world.now() })
+    .where('id', '=', user_id)
+    .execute()
+}
+
+/** Sends a code, unless one of the kind left a moment ago or nothing can be sent. The caller holds the account's lock. */
+export const sendCode = async (tx: Tx, service: Service, user_id: string, wish: CodeWish): Promise<void> => {
+  const { outbox, world } = service
+  const { kind, address, redirect_to } = wish
+  const bySms = kind === 'sms' || kind === 'phone_change'
+  if ((!bySms && !outbox.sendsMail) || (await isTooSoon(tx, service, user_id, kind))) return
+  const flow_id = wish.flow_id ?? (isLinked(kind) ? await startFlow(tx, service, user_id, flowKinds[kind], wish.challenge ?? null) : null)
+  const { code, link_token } = await issueCode(tx, service, { ...wish, user_id, flow_id })
+  await note(tx, service, user_id, kind)
+  const shop = await outbox.shopName(tx)
+  const lifetime = world.config.AUTH_MAILER_OTP_EXP
+  if (bySms) return outbox.queue(tx, { channel: 'sms', to: address, text: codeSms(shop, code) }, lifetime)
+  const link = isLinked(kind) ? linkOf(service, kind, link_token, redirect_to) : null
+  const mail = codeMail(shop, { kind, code, link, minutes: Math.round(lifetime / 60) })
+  return outbox.queue(tx, { channel: 'mail', to: address, ...mail }, lifetime)
+}
+
+/** Tells the owner what happened to the account; nothing without an address. */
+export const sendNotice = async (tx: Tx, { outbox }: Service, email: string | null, what: string): Promise<void> => {
+  if (email === null || !outbox.sendsMail) return
+  await outbox.queue(tx, { channel: 'mail', to: email, ...noticeMail(await outbox.shopName(tx), what) }, DAY)
+}

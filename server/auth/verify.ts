@@ -1,0 +1,86 @@
+// POST /verify: a code that was typed, or the token of a link, for a session.
+import { z } from 'zod'
+import type { CodeKind } from '../platform/database/auth-tables.ts'
+import type { Tx } from '../platform/database/open.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import type { ProtocolRequest } from '../platform/protocol.ts'
+import { lookupForm } from './addresses.ts'
+import { readBody, Text } from './body.ts'
+import { codeKinds, useCode } from './confirming.ts'
+import { checkPhone } from './contacts.ts'
+import { enter, enteredAnswer, type Entered } from './entering.ts'
+import { fail, invalid } from './errors.ts'
+import { findByCode, findByLink, type OneTimeCode } from './one-time-codes.ts'
+import { limitAddress } from './rate-limits.ts'
+import type { Endpoint, Service } from './service.ts'
+import { type Account, lockAccount } from './users.ts'
+
+export const HALF_WAY = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+
+const Body = z.object({ type: Text, token: Text, token_hash: Text, email: Text, phone: Text, redirect_to: Text, gotrue_meta_security: z.unknown().optional() })
+
+type Typed = { readonly kinds: readonly CodeKind[]; readonly code: string; readonly address: string }
+type Linked = { readonly kinds: readonly CodeKind[]; readonly link: string }
+
+const readProof = (text: string): Typed | Linked => {
+  const { type = '', token = '', token_hash = '', email = '', phone = '' } = readBody(text, Body)
+  const kinds = codeKinds(type)
+  if (kinds === undefined) throw invalid('Verify requires a verification type')
+  if ((token === '') === (token_hash === '')) throw invalid('Verify requires either a token or a token hash')
+  if (token_hash !== '' && (email !== '' || phone !== '')) throw invalid('Only the token_hash and type should be provided')
+  if (token_hash !== '') return { kinds, link: token_hash }
+  if ((email === '') === (phone === '')) throw invalid('Only an email address or phone number should be provided on verify')
+  return { kinds, code: token, address: email === '' ? checkPhone(phone) : (lookupForm(email) ?? '') }
+}
+
+type Found = { readonly code: OneTimeCode; readonly account: Account }
+
+/** The account and open code of a link; the account stays locked. */
+export const findLinked = async (tx: Tx, service: Service, { kinds, link }: Linked): Promise<Found | null> => {
+  const named = await findByLink(tx, service, link, kinds)
+  const account = named === null ? undefined : await lockAccount(tx, named.user_id)
+  const code = account === undefined ? null : await findByLink(tx, service, link, kinds)
+  return account === undefined || code === null ? null : { account, code }
+}
+
+const MOST_CANDIDATES = 3
+
+/** Everybody this address or number could be of: of an account, or of one that shall get it. */
+const candidates = async (tx: Tx, address: string): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('auth_users')
+    .select('id')
+    .where((where) => where.or((['email', 'phone', 'new_email', 'new_phone'] as const).map((column) => where(column, '=', address))))
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(MOST_CANDIDATES)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const findTyped = async (tx: Tx, service: Service, typed: Typed): Promise<Found | null> => {
+  for (const user_id of await candidates(tx, typed.address)) {
+    const account = await lockAccount(tx, user_id)
+    const code = account === undefined ? null : await findByCode(tx, service, { ...typed, user_id })
+    if (account !== undefined && code !== null) return { account, code }
+  }
+  return null
+}
+
+const redeem = async (tx: Tx, service: Service, proof: Typed | Linked, request: ProtocolRequest): Promise<Entered | 'half' | null> => {
+  const found = 'link' in proof ? await findLinked(tx, service, proof) : await findTyped(tx, service, proof)
+  if (found === null) return null
+  const outcome = await useCode(tx, service, found.account, found.code)
+  if (outcome !== 'done') return outcome === 'half' ? 'half' : null
+  return enter(tx, service, found.account, { method: 'otp' }, request)
+}
+
+/** POST /verify. A wrong guess is counted before it is refused: the refusal is thrown outside of the transaction. */
+export const verify: Endpoint = async (service, request) => {
+  limitAddress(service, 'verify', request)
+  const proof = readProof(request.body)
+  const entered = await inTransaction(service.world.store, (tx) => redeem(tx, service, proof, request))
+  if (entered === null) throw fail(403, 'otp_expired', 'link' in proof ? 'Email link is invalid or has expired' : 'Token has expired or is invalid')
+  if (entered === 'half') return { status: 200, body: { msg: HALF_WAY, code: '200' } }
+  return enteredAnswer(service, entered)
+}
