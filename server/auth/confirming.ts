@@ -41,7 +41,7 @@ const confirmEmail = async (tx: Tx, { world }: Service, { id, user_metadata }: A
  * Uses a code up: 'used' when somebody else was quicker, 'half' when the other address must agree too, 'done' when the
  * account may enter. Throws user_banned (403), email_exists and phone_exists (422).
  */
-export const useCode = async (tx: Tx, service: Service, account: Account, code: OneTimeCode): Promise<'used' | 'half' | 'done'> => {
+export const takeCode = async (tx: Tx, service: Service, account: Account, code: OneTimeCode): Promise<'used' | 'half' | 'done'> => {
   checkNotBanned(account, service)
   if (!(await consumeCode(tx, code))) return 'used'
   const { kind } = code

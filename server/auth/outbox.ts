@@ -109,32 +109,31 @@ const sendOne = async ({ world, keys }: Tools, send: Send, { id, sealed }: Row<'
 const hasDue = async ({ store, now }: World): Promise<boolean> =>
   (await store.db.selectFrom('auth_outbox').select('id').where('next_at', '<=', now()).executeTakeFirst()) !== undefined
 
-/** Sends what is due, again and again until nothing is; one round at a time. */
+/** Sends what is due, until nothing is; one round at a time, until it is closed. */
 const openRounds = (tools: Tools, send: Send) => {
   const { world } = tools
-  let closed = false
-  let running: Promise<void> | null = null
+  const state: { closed: boolean; running: Promise<void> | null } = { closed: false, running: null }
   const round = async (): Promise<void> => {
-    while (!closed && (await hasDue(world))) {
+    while (!state.closed && (await hasDue(world))) {
       const due = await inTransaction(world.store, (tx) => claim(tx, world.now()))
       for (const row of due) await sendOne(tools, send, row)
     }
   }
   const look = (): void => {
-    if (closed || running !== null) return
-    running = round()
+    if (state.closed || state.running !== null) return
+    state.running = round()
       .catch((error: unknown) => world.log.error({ err: error }, 'the outbox could not be read'))
       .finally(() => {
-        running = null
+        state.running = null
       })
   }
   const timer = setInterval(look, LOOK_EVERY_MS).unref()
   return {
     look,
     close: async () => {
-      closed = true
+      state.closed = true
       clearInterval(timer)
-      await running
+      await state.running
     },
   }
 }

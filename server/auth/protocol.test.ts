@@ -98,7 +98,6 @@ onEveryEngine('protocol', (engine) => {
     ['AUTHAPI-008', 'POST /auth/v1/verify', { type: 'recovery', token: '123456', email: 'ann@shop.ug' }, 403, 'otp_expired', 'Token has expired or is invalid'],
     ['AUTHAPI-008', 'POST /auth/v1/verify', { type: 'email', token_hash: 'x' }, 403, 'otp_expired', 'Email link is invalid or has expired'],
     ['AUTHAPI-008', 'POST /auth/v1/verify', { type: 'recovery' }, 400, 'validation_failed'],
-    ['AUTHAPI-008', 'GET /auth/v1/verify?token=x&type=recovery', undefined, 403, 'otp_expired'],
     ['AUTHAPI-008', 'GET /auth/v1/verify', undefined, 400, 'validation_failed'],
     ['AUTHAPI-009', 'POST /auth/v1/sso', { domain: 'shop.ug' }, 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
     ['AUTHAPI-010', 'POST /auth/v1/recover', {}, 400, 'validation_failed'],

@@ -37,7 +37,7 @@ const isLinked = (kind: CodeKind): kind is LinkedKind => kind in linkTypes
 
 /** The address of a mailed link; the client of the protocol takes the token out of it as `token_hash` too. */
 export const linkOf = ({ world }: Service, kind: LinkedKind, link_token: string, redirect_to: string): string =>
-  `${externalUrl(world.config)}/verify?${new URLSearchParams({ token: link_token, type: linkTypes[kind], redirect_to })}`
+  `${externalUrl(world.config)}/verify?${new URLSearchParams({ token: link_token, type: linkTypes[kind], redirect_to }).toString()}`
 
 export type CodeWish = Omit<NewCode, 'user_id'> & { readonly redirect_to: string; readonly challenge?: ReturnType<typeof readChallenge> }
 

@@ -137,7 +137,7 @@ onEveryEngine('sign-up', (engine) => {
     ['257 characters', { email: 'a@b.ug', password: 'x'.repeat(257) }, 400, 'validation_failed', 'Password cannot be longer than 256 characters'],
     ['half a character', { email: 'a@b.ug', password: 'abcdef\ud800' }, 400, 'validation_failed', 'Password holds a broken character'],
     ['both addresses', { email: 'a@b.ug', phone: '256772', password: PASSWORD }, 400, 'validation_failed', undefined],
-    ['a phone', { phone: '+256772123456', password: PASSWORD }, 400, 'phone_provider_disabled', 'Phone signups are disabled'],
+    ['a phone', { phone: '+256772123456', password: PASSWORD }, 400, 'phone_provider_disabled', 'Phone numbers cannot be used to sign in'],
     ['half a challenge', { ...ann, code_challenge: 'x'.repeat(43) }, 400, 'validation_failed', undefined],
     ['a short challenge', { ...ann, code_challenge: 'x'.repeat(42), code_challenge_method: 's256' }, 400, 'validation_failed', undefined],
     ['a plain challenge', { ...ann, code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }, 400, 'validation_failed', undefined],

@@ -88,17 +88,26 @@ const create = async (tx: Tx, service: Service, wish: Wish, encrypted_password: 
 
 const alreadyRegistered = () => fail(422, 'user_already_exists', 'User already registered')
 
+const NEVER = {
+  email_confirmed_at: null,
+  phone_confirmed_at: null,
+  last_sign_in_at: null,
+  banned_until: null,
+  recovery_sent_at: null,
+  email_change_sent_at: null,
+  reauthentication_sent_at: null,
+  invited_at: null,
+  new_email: null,
+  new_phone: null,
+}
+
 /** What somebody hears who signs up with a known address: where mails confirm, nothing that tells it is known. */
 const looksNew = (service: Service, known: Account, { contact, data }: Wish): ProtocolAnswer => {
   const { newId, now } = service.world
   const provider = contact.email === undefined ? 'phone' : 'email'
-  const shown = {
-    ...known,
-    ...{ id: newId(), email: contact.email ?? null, phone: contact.phone ?? null, email_confirmed_at: null, phone_confirmed_at: null },
-    ...{ last_sign_in_at: null, banned_until: null, recovery_sent_at: null, email_change_sent_at: null, reauthentication_sent_at: null },
-    ...{ invited_at: null, new_email: null, new_phone: null, created_at: now(), updated_at: now() },
-    confirmation_sent_at: service.outbox.sendsMail ? now() : null,
-  }
+  const unset = { ...NEVER, email: contact.email ?? null, phone: contact.phone ?? null }
+  const sent = { confirmation_sent_at: service.outbox.sendsMail ? now() : null }
+  const shown = { ...known, ...unset, ...sent, id: newId(), created_at: now(), updated_at: now() }
   return { status: 200, body: userShape({ ...shown, app_metadata: { provider, providers: [provider] }, user_metadata: data }, []) }
 }
 

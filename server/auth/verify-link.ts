@@ -3,7 +3,7 @@
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
-import { codeKinds, useCode } from './confirming.ts'
+import { codeKinds, takeCode } from './confirming.ts'
 import { enter, enteredAnswer } from './entering.ts'
 import { fail, failureOf, invalid } from './errors.ts'
 import { issueAuthCode } from './flows.ts'
@@ -37,7 +37,7 @@ const open = async (tx: Tx, service: Service, { token, type }: Link, request: Pr
   const found = await findLinked(tx, service, { kinds: codeKinds(type) ?? [], link: token })
   if (found === null) return null
   const { account, code } = found
-  const outcome = await useCode(tx, service, account, code)
+  const outcome = await takeCode(tx, service, account, code)
   if (outcome !== 'done') return outcome === 'half' ? { half: true } : null
   if (code.flow_id !== null) return { code: await issueAuthCode(tx, service, code.flow_id, account.id) }
   return { entered: await enter(tx, service, account, { method: 'otp' }, request) }

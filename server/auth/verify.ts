@@ -6,7 +6,7 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import type { ProtocolRequest } from '../platform/protocol.ts'
 import { lookupForm } from './addresses.ts'
 import { readBody, Text } from './body.ts'
-import { codeKinds, useCode } from './confirming.ts'
+import { codeKinds, takeCode } from './confirming.ts'
 import { checkPhone } from './contacts.ts'
 import { enter, enteredAnswer, type Entered } from './entering.ts'
 import { fail, invalid } from './errors.ts'
@@ -70,7 +70,7 @@ const findTyped = async (tx: Tx, service: Service, typed: Typed): Promise<Found 
 const redeem = async (tx: Tx, service: Service, proof: Typed | Linked, request: ProtocolRequest): Promise<Entered | 'half' | null> => {
   const found = 'link' in proof ? await findLinked(tx, service, proof) : await findTyped(tx, service, proof)
   if (found === null) return null
-  const outcome = await useCode(tx, service, found.account, found.code)
+  const outcome = await takeCode(tx, service, found.account, found.code)
   if (outcome !== 'done') return outcome === 'half' ? 'half' : null
   return enter(tx, service, found.account, { method: 'otp' }, request)
 }

@@ -38,8 +38,8 @@ describe('the settings', () => {
   })
 
   test('names of sign-in and mail that this version does not know are found, no others', () => {
-    const env = { SMTP_HOST: 'mail', AUTH_MFA_TOTP_ENABLED: 'true', AUTH_EXTERNAL_PHONE_ENABLED: '', AUTH_JWT_EXP: '60', HOME: '/root' }
-    expect(unusedSettings(env)).toEqual(['AUTH_MFA_TOTP_ENABLED', 'SMTP_HOST'])
+    const env = { SMTP_HOST: 'mail', SMTP_GREETING: 'hello', AUTH_MFA_TOTP_ENABLED: 'true', AUTH_EXTERNAL_PHONE_ENABLED: '', AUTH_JWT_EXP: '60', HOME: '/root' }
+    expect(unusedSettings(env)).toEqual(['AUTH_MFA_TOTP_ENABLED', 'SMTP_GREETING'])
   })
 
   test('P1 only this machine itself counts as loopback', () => {
