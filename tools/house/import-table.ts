@@ -12,7 +12,7 @@ export type Kind = {
 
 const DOMAIN = ['kernel', 'access', 'rules', 'api']
 const SERVER = ['platform', 'migration', 'auth', 'queries', 'handlers', 'server assembly', 'server testing']
-const WEB = ['ui', 'lib', 'shell', 'shell context', 'parts', 'web feature', 'web assembly', 'style']
+const WEB = ['ui', 'chart', 'lib', 'shell', 'shell context', 'parts', 'web feature', 'web assembly', 'style']
 const SCREEN = ['react', 'react-dom', 'react-router', '@tabler/icons-react*']
 
 /** The first kind whose path fits counts; a file that fits none is a finding of its own. */
@@ -52,6 +52,7 @@ export const kinds: readonly Kind[] = [
   },
 
   { name: 'web test', path: /^web\/.*\.test\.tsx?$/, uses: [...DOMAIN, ...WEB], packages: ['*'] },
+  { name: 'chart', path: /^web\/ui\/chart\//, uses: ['ui', 'chart'], packages: [...SCREEN, 'd3-scale', 'd3-shape'] },
   {
     name: 'ui',
     path: /^web\/ui\//,
@@ -76,9 +77,9 @@ export const kinds: readonly Kind[] = [
   {
     name: 'web feature',
     path: /^web\/features\//,
-    uses: [...DOMAIN, 'ui', 'lib', 'shell context', 'parts', 'style'],
+    uses: [...DOMAIN, 'ui', 'chart', 'lib', 'shell context', 'parts', 'style'],
     own: ['web feature'],
-    packages: [...SCREEN, 'react-hook-form', '@tanstack/react-virtual', 'd3-scale', 'd3-shape', 'uuidv7', 'zod'],
+    packages: [...SCREEN, 'react-hook-form', '@tanstack/react-virtual', 'uuidv7', 'zod'],
   },
   {
     name: 'web assembly',

@@ -1,0 +1,63 @@
+// Where the bars of a grouped bar chart stand, as plain numbers.
+import { scaleBand } from 'd3-scale'
+import { fittingLabels, type Label, type Room, roomFor } from './plot-room.ts'
+import { compactNumber, type ValueAxis, valueAxis } from './value-axis.ts'
+
+/** One place on the chart: a day or an hour, with a value per series. */
+export type BarPoint = Label & {
+  readonly key: string
+  /** As the tooltip and screen readers name it. */
+  readonly name: string
+  readonly values: readonly number[]
+  /** The day or hour of now, set off by a band. */
+  readonly current?: boolean
+}
+
+export type Bar = { readonly x: number; readonly width: number; readonly height: number; readonly path: string }
+export type BarGroup = { readonly x: number; readonly width: number; readonly centre: number; readonly label: string | null; readonly bars: readonly Bar[] }
+export type BarsLayout = { readonly room: Room; readonly axis: ValueAxis; readonly groups: readonly BarGroup[]; readonly highest: number | null }
+
+const CORNER = 4
+const MOST_BAR = 30
+/** How much of a place its bars take; the rest is air. */
+const FILLED = 0.7
+
+/** A bar from the zero line to its value; only the end at the value is round. */
+const barPath = (x: number, width: number, zero: number, end: number): string => {
+  const corner = Math.min(CORNER, width / 2, Math.abs(end - zero))
+  const inner = end + (end < zero ? corner : -corner)
+  return `M${x} ${zero}V${inner}Q${x} ${end} ${x + corner} ${end}H${x + width - corner}Q${x + width} ${end} ${x + width} ${inner}V${zero}Z`
+}
+
+/** The place of the highest first value; null when nothing is above 0. */
+const highestOf = (points: readonly BarPoint[]): number | null => {
+  const firsts = points.map(({ values }) => values[0] ?? 0)
+  const most = Math.max(0, ...firsts)
+  return most === 0 ? null : firsts.indexOf(most)
+}
+
+export const barsLayout = (points: readonly BarPoint[], width: number, height: number): BarsLayout => {
+  const all = points.flatMap(({ values }) => values)
+  const room = roomFor(valueAxis(all, 1, 0).ticks.map(compactNumber))
+  const axis = valueAxis(all, height - room.bottom, room.top)
+  const places = scaleBand(
+    points.map(({ key }) => key),
+    [room.left, Math.max(room.left, width - room.right)],
+  )
+  const step = places.step()
+  const series = Math.max(1, ...points.map(({ values }) => values.length))
+  const gap = Math.min(3, step * 0.08)
+  const barWidth = Math.min(MOST_BAR, (step * FILLED - gap * (series - 1)) / series)
+  const labels = fittingLabels(points, step)
+  const groups = points.map(({ key, values }, index): BarGroup => {
+    const x = places(key) ?? 0
+    const centre = x + step / 2
+    const start = centre - (barWidth * values.length + gap * (values.length - 1)) / 2
+    const bars = values.map((value, place): Bar => {
+      const left = start + place * (barWidth + gap)
+      return { x: left, width: barWidth, height: Math.abs(axis.at(value) - axis.at(0)), path: barPath(left, barWidth, axis.at(0), axis.at(value)) }
+    })
+    return { x, width: step, centre, label: labels[index] ?? null, bars }
+  })
+  return { room, axis, groups, highest: highestOf(points) }
+}

@@ -1,0 +1,75 @@
+// A card with a chart: title, what the colours mean, and the same figures as a table for whoever prefers reading.
+import { IconChartBar, IconTable } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Card } from '../card.tsx'
+import { IconButton } from '../icon-button.tsx'
+import { Legend } from './legend.tsx'
+import type { Series } from './series.ts'
+
+/** The figures of a chart; the first cell of a row names it. */
+export type ChartTable = { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
+
+type ChartCardProps = {
+  title: string
+  /** What the picture shows, in one sentence that everybody reads. */
+  headline?: ReactNode
+  series?: readonly Series[]
+  table: ChartTable
+  className?: string
+  /** The chart. */
+  children: ReactNode
+}
+
+const Figures = ({ caption, table }: { caption: string; table: ChartTable }) => (
+  <div className="overflow-x-auto">
+    <table className="figures w-full text-right">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {table.head.map((name, index) => (
+            <th key={name} scope="col" className={index === 0 ? 'py-2 text-left text-label text-text-2' : 'py-2 pl-3 text-label text-text-2'}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.rows.map(([name = '', ...cells]) => (
+          <tr key={name} className="border-t border-border">
+            <th scope="row" className="py-1.5 text-left font-medium">
+              {name}
+            </th>
+            {cells.map((cell, index) => (
+              <td key={table.head[index + 1]} className="py-1.5 pl-3">
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+export const ChartCard = ({ title, headline, series = [], table, className, children }: ChartCardProps) => {
+  const [asTable, setAsTable] = useState(false)
+  const actions = (
+    <div className="flex items-center gap-2">
+      {series.length > 0 && !asTable && <Legend series={series} />}
+      <IconButton
+        size="s"
+        data-screen-only
+        icon={asTable ? IconChartBar : IconTable}
+        label={asTable ? 'View as chart' : 'View as table'}
+        aria-description={title}
+        onClick={() => setAsTable(!asTable)}
+      />
+    </div>
+  )
+  return (
+    <Card title={title} actions={actions} className={className}>
+      {headline && <p className="-mt-2 mb-3 text-text-2">{headline}</p>}
+      {asTable ? <Figures caption={title} table={table} /> : children}
+    </Card>
+  )
+}

@@ -1,0 +1,75 @@
+// The frame of a drawn chart: the picture with its one sentence, the way from point to point, and the words at a point.
+import type { ReactNode, RefObject } from 'react'
+import { cn } from '../cn.ts'
+import { PointPicker, type Picking } from './point-picker.tsx'
+
+/** What is said at a point: its name, and a line per series. */
+export type Tip = {
+  readonly x: number
+  /** Stands at the foot of the drawing, where the point itself is near its top. */
+  readonly low?: boolean
+  readonly title: string
+  readonly lines: readonly { readonly name: string; readonly value: string; readonly colour?: string | undefined }[]
+}
+
+type ChartPlotProps = {
+  /** Where the width is measured. */
+  frame: RefObject<HTMLDivElement | null>
+  width: number
+  height: number
+  /** One sentence that says what the picture shows. */
+  summary: string
+  picking: Picking
+  at: number | null
+  onPick: (index: number | null) => void
+  tip: Tip | null
+  /** The drawing, in pixels. */
+  children: ReactNode
+}
+
+const HALF_TIP_PX = 88
+
+const TipBox = ({ tip, width }: { tip: Tip; width: number }) => (
+  <div
+    aria-hidden
+    data-screen-only
+    style={{ left: Math.min(Math.max(tip.x, HALF_TIP_PX), Math.max(HALF_TIP_PX, width - HALF_TIP_PX)) }}
+    className={cn(
+      'figures pointer-events-none absolute z-strip w-44 -translate-x-1/2 rounded-small bg-text px-2.5 py-1.5 text-small text-bg shadow-popover',
+      tip.low ? 'bottom-0' : 'top-0',
+    )}
+  >
+    <p className="font-semibold">{tip.title}</p>
+    {tip.lines.map(({ name, value, colour }) => (
+      <p key={name} className="flex items-center gap-1.5">
+        {colour && <span className="size-2 flex-none rounded-full border border-bg" style={{ backgroundColor: colour }} />}
+        <span className="min-w-0 flex-1 truncate">{name}</span>
+        <b>{value}</b>
+      </p>
+    ))}
+  </div>
+)
+
+export const ChartPlot = ({ frame, width, height, summary, picking, at, onPick, tip, children }: ChartPlotProps) => (
+  // The colours of a picture are its meaning, also where people have chosen colours of their own.
+  <div
+    ref={frame}
+    className="relative min-w-0 rounded-small bg-surface forced-color-adjust-none has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
+    style={{ minHeight: height }}
+  >
+    {width > 0 && (
+      <svg
+        role="img"
+        aria-label={summary}
+        width={width}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+        className="figures block h-auto max-w-full text-[0.75rem]"
+      >
+        {children}
+      </svg>
+    )}
+    {picking.count > 0 && <PointPicker {...picking} at={at} onPick={onPick} />}
+    {tip && <TipBox tip={tip} width={width} />}
+  </div>
+)

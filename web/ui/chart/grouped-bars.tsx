@@ -1,0 +1,99 @@
+// Bars side by side, a group per day or hour: which one earned, and did we keep any of it? The highest carries its value.
+import { useMemo, useState } from 'react'
+import { PlaceLabels, ValueLines } from './axes.tsx'
+import { type BarPoint, type BarsLayout, barsLayout } from './bars-layout.ts'
+import { ChartPlot } from './chart-plot.tsx'
+import { nearestOf } from './nearest.ts'
+import type { Series } from './series.ts'
+import { useWidth } from './use-width.ts'
+import { compactNumber } from './value-axis.ts'
+
+type GroupedBarsProps = {
+  points: readonly BarPoint[]
+  series: readonly Series[]
+  /** One sentence for those who do not see the picture. */
+  summary: string
+  /** What the points are, for screen readers: 'Days'. */
+  label: string
+  /** A value in full: 'UGX 1,550,000'. */
+  format: (value: number) => string
+  /** Pixels. */
+  height?: number
+}
+
+type DrawingProps = { layout: BarsLayout; points: readonly BarPoint[]; series: readonly Series[]; height: number; at: number | null }
+
+const Groups = ({ layout, points, series, height, at }: DrawingProps) => (
+  <g>
+    {layout.groups.map((group, index) => (
+      <g key={points[index]?.key}>
+        {(points[index]?.current || at === index) && (
+          <rect
+            x={group.x}
+            y={2}
+            width={group.width}
+            height={height - layout.room.bottom - 2}
+            rx={6}
+            className={at === index ? 'fill-hover' : 'fill-primary-soft'}
+          />
+        )}
+        {group.bars.map(({ path }, place) => (
+          <path key={series[place]?.name} d={path} fill={`var(--${series[place]?.colour ?? 'c-other'})`} />
+        ))}
+      </g>
+    ))}
+  </g>
+)
+
+const HighestLabel = ({ layout, points }: Pick<DrawingProps, 'layout' | 'points'>) => {
+  const group = layout.highest === null ? undefined : layout.groups[layout.highest]
+  const value = layout.highest === null ? undefined : points[layout.highest]?.values[0]
+  if (group === undefined || value === undefined) return null
+  return (
+    <text x={group.centre} y={layout.axis.at(value) - 6} textAnchor="middle" className="fill-text font-bold">
+      {compactNumber(value)}
+    </text>
+  )
+}
+
+export const GroupedBars = ({ points, series, summary, label, format, height = 240 }: GroupedBarsProps) => {
+  const [frame, width] = useWidth()
+  const [at, setAt] = useState<number | null>(null)
+  const layout = useMemo(() => barsLayout(points, width, height), [points, width, height])
+  const picked = at === null ? undefined : points[at]
+  const lines = (point: BarPoint) => series.map(({ name, colour }, place) => ({ name, value: format(point.values[place] ?? 0), colour: `var(--${colour})` }))
+  const places = layout.groups.map(({ centre, label: text }, index) => ({ key: points[index]?.key ?? '', centre, text, current: points[index]?.current }))
+  return (
+    <ChartPlot
+      frame={frame}
+      width={width}
+      height={height}
+      summary={summary}
+      at={at}
+      onPick={setAt}
+      tip={picked === undefined ? null : { x: layout.groups[at ?? 0]?.centre ?? 0, title: picked.name, lines: lines(picked) }}
+      picking={{
+        label,
+        count: points.length,
+        textOf: (index) => {
+          const point = points[index]
+          return point === undefined
+            ? ''
+            : `${point.name}: ${lines(point)
+                .map(({ name, value }) => `${name} ${value}`)
+                .join(', ')}`
+        },
+        nearest: (x) =>
+          nearestOf(
+            layout.groups.map(({ centre }) => centre),
+            x,
+          ),
+      }}
+    >
+      <Groups layout={layout} points={points} series={series} height={height} at={at} />
+      <ValueLines axis={layout.axis} room={layout.room} width={width} />
+      <HighestLabel layout={layout} points={points} />
+      <PlaceLabels places={places} y={height - 6} />
+    </ChartPlot>
+  )
+}

@@ -1,0 +1,56 @@
+// Where the lines of a trend run, as plain numbers and paths.
+import { area, curveMonotoneX, line } from 'd3-shape'
+import { fittingLabels, type Label, type Room, roomFor } from './plot-room.ts'
+import { compactNumber, type ValueAxis, valueAxis } from './value-axis.ts'
+
+export type TrendPoint = Label & {
+  readonly key: string
+  readonly name: string
+  readonly value: number
+  /** The smoothed value; null where there are not yet enough days for one. */
+  readonly average: number | null
+}
+
+export type Place = { readonly x: number; readonly y: number; readonly averageY: number | null; readonly label: string | null }
+export type LineLayout = {
+  readonly room: Room
+  readonly axis: ValueAxis
+  readonly places: readonly Place[]
+  readonly path: string
+  readonly fill: string
+  readonly average: string
+}
+
+export const lineLayout = (points: readonly TrendPoint[], width: number, height: number): LineLayout => {
+  const all = points.flatMap(({ value, average }) => (average === null ? [value] : [value, average]))
+  const bounds = roomFor(valueAxis(all, 1, 0).ticks.map(compactNumber))
+  const room = { ...bounds, right: 16 }
+  const axis = valueAxis(all, height - room.bottom, room.top)
+  const step = (width - room.left - room.right) / Math.max(1, points.length - 1)
+  const labels = fittingLabels(points, step)
+  const places = points.map(
+    ({ value, average }, index): Place => ({
+      x: room.left + index * step,
+      y: axis.at(value),
+      averageY: average === null ? null : axis.at(average),
+      label: labels[index] ?? null,
+    }),
+  )
+  const list = [...places]
+  const path = line<Place>(
+    ({ x }) => x,
+    ({ y }) => y,
+  ).curve(curveMonotoneX)
+  const fill = area<Place>(
+    ({ x }) => x,
+    axis.at(0),
+    ({ y }) => y,
+  ).curve(curveMonotoneX)
+  const average = line<Place>(
+    ({ x }) => x,
+    ({ averageY }) => averageY ?? 0,
+  )
+    .defined(({ averageY }) => averageY !== null)
+    .curve(curveMonotoneX)
+  return { room, axis, places, path: path(list) ?? '', fill: fill(list) ?? '', average: average(list) ?? '' }
+}

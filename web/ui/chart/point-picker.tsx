@@ -1,0 +1,62 @@
+// Goes from point to point of a chart: the pointer over it, a tap, or the arrow keys. A real slider lies unseen over the drawing,
+// so the keyboard works as people know it and screen readers say every value.
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+
+export type Picking = {
+  /** What is gone through, for screen readers: 'Days'. */
+  readonly label: string
+  readonly count: number
+  /** All there is to say about a point: 'Fri 21 Nov: Sales UGX 1,550,000'. */
+  readonly textOf: (index: number) => string
+  /** The point nearest to a place in the drawing, in pixels; null where there is none. */
+  readonly nearest: (x: number, y: number) => number | null
+  /** Other steps than to the neighbours, by key: in a grid the arrows up and down go to the next row. */
+  readonly steps?: Readonly<Record<string, number>>
+}
+
+type PointPickerProps = Picking & { at: number | null; onPick: (index: number | null) => void }
+
+export const PointPicker = ({ label, count, textOf, nearest, steps, at, onPick }: PointPickerProps) => {
+  const pressed = useRef(false)
+  const last = count - 1
+  const onPointer = (event: PointerEvent<HTMLInputElement>): void => {
+    const box = event.currentTarget.getBoundingClientRect()
+    onPick(nearest(event.clientX - box.left, event.clientY - box.top))
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') onPick(null)
+    const step = steps?.[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    onPick(Math.min(last, Math.max(0, (at ?? last) + step)))
+  }
+  return (
+    <input
+      type="range"
+      min={0}
+      max={last}
+      value={at ?? last}
+      aria-label={label}
+      aria-valuetext={textOf(at ?? last)}
+      data-screen-only
+      className="absolute inset-0 m-0 size-full cursor-default touch-pan-y opacity-0"
+      onPointerMove={onPointer}
+      onPointerDown={(event) => {
+        pressed.current = true
+        onPointer(event)
+      }}
+      onPointerUp={() => {
+        pressed.current = false
+      }}
+      onPointerCancel={() => {
+        pressed.current = false
+      }}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && onPick(null)}
+      // Under a finger the slider would follow its own idea of where its points lie.
+      onChange={(event) => !pressed.current && onPick(Number(event.target.value))}
+      onKeyDown={onKeyDown}
+      onFocus={(event) => event.target.matches(':focus-visible') && onPick(at ?? last)}
+      onBlur={() => onPick(null)}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+// A list in order of size, each with a bar: what sells, who sells, which department carries the shop.
+import { cn } from '../cn.ts'
+
+export type RankRow = {
+  readonly key: string
+  readonly name: string
+  /** Decides the length of the bar. */
+  readonly value: number
+  /** The value in words: '1,488,000'. */
+  readonly text: string
+  /** Under the name and under the value: '142 sales', '49% of total'. */
+  readonly note?: string | undefined
+  readonly detail?: string | undefined
+}
+
+type RankBarsProps = { label: string; rows: readonly RankRow[]; className?: string | undefined }
+
+export const RankBars = ({ label, rows, className }: RankBarsProps) => {
+  const most = Math.max(1, ...rows.map(({ value }) => value))
+  return (
+    <ol aria-label={label} className={cn('space-y-3', className)}>
+      {rows.map(({ key, name, value, text, note, detail }) => (
+        <li key={key} data-keep>
+          <div className="flex items-baseline justify-between gap-3">
+            <span className="min-w-0 font-semibold break-words">{name}</span>
+            <b className="figures flex-none">{text}</b>
+          </div>
+          <div aria-hidden className="mt-1 h-1.5 rounded-full bg-hover forced-color-adjust-none">
+            <div className="h-full rounded-full bg-c1" style={{ width: `${(Math.max(0, value) / most) * 100}%` }} />
+          </div>
+          {(note || detail) && (
+            <div className="figures mt-0.5 flex justify-between gap-3 text-small text-text-2">
+              <span className="min-w-0 truncate">{note}</span>
+              <span className="flex-none">{detail}</span>
+            </div>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}

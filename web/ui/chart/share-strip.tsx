@@ -1,0 +1,26 @@
+// One strip that is always full: how a whole falls into parts, with the per cent of each in words.
+import { partsOfHundred } from './share.ts'
+import type { Colour } from './series.ts'
+
+export type Part = { readonly name: string; readonly value: number; readonly text: string; readonly colour: Colour }
+
+export const ShareStrip = ({ label, parts }: { label: string; parts: readonly Part[] }) => {
+  const shares = partsOfHundred(parts.map(({ value }) => value))
+  return (
+    <div data-keep>
+      <div aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-full bg-hover forced-color-adjust-none">
+        {parts.map(({ name, value, colour }) => value > 0 && <span key={name} style={{ flexGrow: value, backgroundColor: `var(--${colour})` }} />)}
+      </div>
+      <ul aria-label={label} className="mt-2.5 flex flex-wrap gap-x-5 gap-y-1.5">
+        {parts.map(({ name, text, colour }, index) => (
+          <li key={name} className="flex items-center gap-2">
+            <span aria-hidden className="size-2.5 flex-none rounded-full forced-color-adjust-none" style={{ backgroundColor: `var(--${colour})` }} />
+            <span>
+              {name} <b className="figures">{shares[index]} %</b> <span className="figures text-small text-text-2">{text}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

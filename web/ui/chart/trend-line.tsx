@@ -1,0 +1,75 @@
+// A line of values per day with its average of seven days: up or down? The area begins at zero.
+import { useMemo, useState } from 'react'
+import { PlaceLabels, ValueLines } from './axes.tsx'
+import { ChartPlot } from './chart-plot.tsx'
+import { lineLayout, type TrendPoint } from './line-layout.ts'
+import { nearestOf } from './nearest.ts'
+import type { Series } from './series.ts'
+import { useWidth } from './use-width.ts'
+
+/** The names of the line and of its average, for the legend as well. */
+export const TREND_SERIES = [
+  { name: 'Per day', colour: 'c1' },
+  { name: '7-day average', colour: 'c2' },
+] as const satisfies readonly Series[]
+
+type TrendLineProps = {
+  points: readonly TrendPoint[]
+  summary: string
+  /** What the points are, for screen readers: 'Days'. */
+  label: string
+  format: (value: number) => string
+  height?: number
+}
+
+const linesOf = ({ value, average }: TrendPoint, format: (value: number) => string) => [
+  { name: TREND_SERIES[0].name, value: format(value), colour: 'var(--c1)' },
+  ...(average === null ? [] : [{ name: TREND_SERIES[1].name, value: format(average), colour: 'var(--c2)' }]),
+]
+
+export const TrendLine = ({ points, summary, label, format, height = 240 }: TrendLineProps) => {
+  const [frame, width] = useWidth()
+  const [at, setAt] = useState<number | null>(null)
+  const layout = useMemo(() => lineLayout(points, width, height), [points, width, height])
+  const [picked, place] = at === null ? [undefined, undefined] : [points[at], layout.places[at]]
+  return (
+    <ChartPlot
+      frame={frame}
+      width={width}
+      height={height}
+      summary={summary}
+      at={at}
+      onPick={setAt}
+      tip={picked && place ? { x: place.x, title: picked.name, lines: linesOf(picked, format) } : null}
+      picking={{
+        label,
+        count: points.length,
+        textOf: (index) => {
+          const point = points[index]
+          return point === undefined
+            ? ''
+            : `${point.name}: ${linesOf(point, format)
+                .map(({ name, value }) => `${name} ${value}`)
+                .join(', ')}`
+        },
+        nearest: (x) =>
+          nearestOf(
+            layout.places.map((spot) => spot.x),
+            x,
+          ),
+      }}
+    >
+      <ValueLines axis={layout.axis} room={layout.room} width={width} />
+      <path d={layout.fill} className="fill-c1 opacity-12" />
+      <path d={layout.path} className="fill-none stroke-c1" strokeWidth={2} />
+      <path d={layout.average} className="fill-none stroke-c2" strokeWidth={2} strokeDasharray="5 4" />
+      {place && (
+        <g>
+          <line x1={place.x} x2={place.x} y1={layout.room.top} y2={layout.axis.at(0)} className="stroke-border-strong" />
+          <circle cx={place.x} cy={place.y} r={4.5} className="fill-c1 stroke-surface" strokeWidth={2} />
+        </g>
+      )}
+      <PlaceLabels places={layout.places.map(({ x, label: text }, index) => ({ key: points[index]?.key ?? '', centre: x, text }))} y={height - 6} />
+    </ChartPlot>
+  )
+}

@@ -1,0 +1,37 @@
+// The axis of values of a chart: always from zero, with three or four equal steps that people can read off.
+import { scaleLinear } from 'd3-scale'
+
+/** '1.55M', '800k', '−20k': as axes and labels of charts write an amount. */
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 })
+export const compactNumber = (value: number): string => compact.format(value).replace('K', 'k').replace('-', '−')
+
+const READABLE = [1, 2, 2.5, 4, 5]
+const FEWEST = 3
+const STEPS = [4, FEWEST]
+
+/** The step that wastes least room above the highest value. Below 1 nothing is counted. */
+const stepFor = (span: number): number => {
+  const power = 10 ** Math.floor(Math.log10(Math.max(span, 1)) - 1)
+  const choices = [power, power * 10].flatMap((unit) => READABLE.map((step) => step * unit)).filter((step) => step >= 1)
+  const fits = choices.flatMap((step) => STEPS.map((count) => ({ step, top: step * count }))).filter(({ top }) => top >= span)
+  return fits.reduce((best, next) => (next.top < best.top ? next : best), { step: power * 10, top: Number.POSITIVE_INFINITY }).step
+}
+
+export type ValueAxis = {
+  /** Pixels from the top of the drawing. */
+  readonly at: (value: number) => number
+  /** Where lines are drawn, from the lowest up; 0 is always among them. */
+  readonly ticks: readonly number[]
+}
+
+/** An axis between the pixels `bottom` and `top`. Values below 0 (sold under cost) get steps below the zero line. */
+export const valueAxis = (values: readonly number[], bottom: number, top: number): ValueAxis => {
+  const high = Math.max(0, ...values)
+  const low = Math.min(0, ...values)
+  const step = stepFor(high - low)
+  const lowest = Math.floor(low / step)
+  const highest = Math.max(Math.ceil(high / step), lowest + FEWEST)
+  const ticks = Array.from({ length: highest - lowest + 1 }, (_, index) => (lowest + index) * step)
+  const scale = scaleLinear([lowest * step, highest * step], [bottom, top])
+  return { at: (value) => scale(value), ticks }
+}
