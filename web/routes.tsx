@@ -4,7 +4,7 @@ import { lazy, type ComponentType } from 'react'
 export type PageRoute = { readonly path: string; readonly Page: ComponentType }
 
 export const pageRoutes: readonly PageRoute[] = [
-  { path: '/', Page: lazy(() => import('./features/report/home-page.tsx').then((module) => ({ default: module.HomePage }))) },
+  { path: '/', Page: lazy(() => import('./features/report/dashboard-page.tsx').then((module) => ({ default: module.DashboardPage }))) },
   { path: '/sales', Page: lazy(() => import('./features/sale/sales-page.tsx').then((module) => ({ default: module.SalesPage }))) },
   { path: '/sales-history', Page: lazy(() => import('./features/sale/sales-history-page.tsx').then((module) => ({ default: module.SalesHistoryPage }))) },
   { path: '/customers', Page: lazy(() => import('./features/customer/customers-page.tsx').then((module) => ({ default: module.CustomersPage }))) },
@@ -31,6 +31,7 @@ export const pageRoutes: readonly PageRoute[] = [
       return { default: () => <DiscrepanciesPage SaleDialog={StoredSaleDialog} /> }
     }),
   },
+  { path: '/reports', Page: lazy(() => import('./features/report/reports-page.tsx').then((module) => ({ default: module.ReportsPage }))) },
   {
     path: '/settings',
     Page: lazy(async () => {

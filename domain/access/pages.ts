@@ -102,6 +102,16 @@ export const pages = [
     departments: all,
   },
   {
+    route: '/reports',
+    title: 'Sales Report',
+    label: 'Sales Report',
+    short: 'Reports',
+    icon: 'report-money',
+    group: 'Insights',
+    roles: everyone,
+    departments: all,
+  },
+  {
     route: '/settings',
     title: 'Settings',
     label: 'Settings',

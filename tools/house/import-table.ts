@@ -63,7 +63,7 @@ export const kinds: readonly Kind[] = [
     name: 'lib',
     path: /^web\/lib\//,
     uses: [...DOMAIN, 'ui', 'lib'],
-    packages: ['react', 'react-hook-form', 'react-router', '@tanstack/react-query', '@supabase/auth-js', 'sonner', 'idb', 'uqr', 'uuidv7', 'zod'],
+    packages: ['react', 'react-hook-form', 'react-router', '@tanstack/react-query', '@supabase/auth-js', 'papaparse', 'sonner', 'idb', 'uqr', 'uuidv7', 'zod'],
   },
   // What the shell tells the pages it holds, such as the chosen department.
   { name: 'shell context', path: /^web\/shell\/[\w-]+-context\.tsx?$/, uses: [...DOMAIN, 'lib'], packages: ['react'] },

@@ -6,9 +6,9 @@ const WIDTH = 72
 const HEIGHT = 22
 const EDGE = 2
 
-const pathOf = (values: readonly number[], low: number, high: number): string =>
+const pathOf = (values: readonly number[], places: number, low: number, high: number): string =>
   line<number>(
-    (_value, index) => EDGE + (index / Math.max(1, values.length - 1)) * (WIDTH - 2 * EDGE),
+    (_value, index) => EDGE + (index / Math.max(1, places - 1)) * (WIDTH - 2 * EDGE),
     (value) => HEIGHT - EDGE - (high === low ? 0 : (value - low) / (high - low)) * (HEIGHT - 2 * EDGE),
   )(values as number[]) ?? ''
 
@@ -16,12 +16,15 @@ type SparklineProps = {
   values: readonly number[]
   /** The same hours or days of the time before, thin and grey. */
   before?: readonly number[] | undefined
+  /** How many places the line has room for; more than there are values leaves the rest of a day open. */
+  of?: number | undefined
   className?: string
 }
 
-export const Sparkline = ({ values, before = [], className }: SparklineProps) => {
+export const Sparkline = ({ values, before = [], of, className }: SparklineProps) => {
   if (values.length < 2) return null
   const all = [...values, ...before]
+  const places = of ?? values.length
   const [low, high] = [Math.min(0, ...all), Math.max(...all)]
   return (
     <svg
@@ -30,9 +33,9 @@ export const Sparkline = ({ values, before = [], className }: SparklineProps) =>
       preserveAspectRatio="none"
       className={cn('h-5.5 w-18 flex-none fill-none forced-color-adjust-none', className)}
     >
-      {before.length > 1 && <path d={pathOf(before, low, high)} className="stroke-c-other" strokeWidth={1.25} vectorEffect="non-scaling-stroke" />}
+      {before.length > 1 && <path d={pathOf(before, places, low, high)} className="stroke-c-other" strokeWidth={1.25} vectorEffect="non-scaling-stroke" />}
       <path
-        d={pathOf(values, low, high)}
+        d={pathOf(values, places, low, high)}
         stroke="currentColor"
         strokeWidth={1.75}
         strokeLinejoin="round"

@@ -1,17 +1,14 @@
-// The first page after sign-in: a greeting, the way to the till, and the permitted pages. No figures (decision P3).
-import { isAdmin } from '@webale/domain/access/role.ts'
+// The first page of staff: a greeting, the way to the till, and the permitted pages. No figures (decision P3).
 import { type Page, pages, showsInMenu } from '@webale/domain/access/pages.ts'
-import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'
-import { formatDay } from '@webale/domain/kernel/time.ts'
 import { IconCashRegister } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { today } from '../../lib/now.ts'
 import { useActor } from '../../lib/session.tsx'
 import { pageIcon } from '../../parts/page-icons.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { Welcome } from './welcome.tsx'
 
 const TILL = '/sales'
 
@@ -26,7 +23,7 @@ const PageLink = ({ page }: { page: Page }) => (
   </li>
 )
 
-export const HomePage = () => {
+export const Home = () => {
   const actor = useActor()
   const till = useRef<HTMLAnchorElement>(null)
   // Enter opens the till at once. After the frame in which the shell focuses the heading.
@@ -35,15 +32,14 @@ export const HomePage = () => {
     return () => cancelAnimationFrame(frame)
   }, [])
   const others = pages.filter((page: Page) => page.route !== '/' && page.route !== TILL && showsInMenu(page, actor))
-  const title = actor.role === 'user' ? `Hello, ${actor.full_name}` : 'Dashboard'
   return (
     <>
-      <PageHeader title={title} subtitle={`Welcome to ${PRODUCT_NAME} POS · ${formatDay(today())}`} />
+      <PageHeader title={`Hello, ${actor.full_name}`} subtitle={<Welcome />} />
       <Link ref={till} to={TILL} className={buttonClass({ look: 'primary', size: 'l', className: 'mb-6 h-20 w-full text-h2 md:w-auto md:px-12' })}>
         <Icon of={IconCashRegister} className="size-7" />
         Open Point of Sale
       </Link>
-      <h2 className="mb-3 font-display text-h2">{isAdmin(actor) ? 'Everything else' : 'Your pages'}</h2>
+      <h2 className="mb-3 font-display text-h2">Your pages</h2>
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {others.map((page) => (
           <PageLink key={page.route} page={page} />

@@ -1,0 +1,31 @@
+// What the dashboard asks somebody to look at.
+import { expect, test } from 'vitest'
+import { needsALook } from './needs-a-look.ts'
+
+type Asked = Parameters<typeof needsALook>[0]
+
+const low = (name: string, current_stock: number): Asked['lowest'][number] => ({
+  id: name,
+  name,
+  unit: 'piece',
+  current_stock,
+  reorder_level: 10,
+  department_id: null,
+  department_name: null,
+})
+const look = (part: Partial<Asked>) => needsALook({ low_stock: 0, lowest: [], difference_yesterday: null, ...part } as Asked)
+
+test('nothing to look at when stock is fine and the cash was right or not counted', () => {
+  expect([look({}), look({ difference_yesterday: 0 })]).toEqual([[], []])
+})
+
+test('cash that was short or over comes first, then what to reorder', () => {
+  const found = look({ low_stock: 5, lowest: [low('Musk', 0), low('Soap', 2.5)], difference_yesterday: -1500 })
+  expect(found.map(({ title, tone }) => [title, tone])).toEqual([
+    ["Yesterday's cash was 1,500 short", 'bad'],
+    ['5 products to reorder', 'bad'],
+  ])
+  expect(found[1]?.detail).toBe('Musk (out), Soap (2.5 piece) and 3 more')
+  expect(look({ difference_yesterday: 200 })[0]?.title).toBe("Yesterday's cash was 200 over")
+  expect(look({ low_stock: 1, lowest: [low('Soap', 2)] })[0]).toMatchObject({ title: '1 product to reorder', tone: 'attention' })
+})

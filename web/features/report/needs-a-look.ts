@@ -1,0 +1,49 @@
+// One list of what somebody should do today, the most urgent first, instead of more numbers.
+import type { reportApi } from '@webale/domain/features/report/report.api.ts'
+import type { OutputOf } from '@webale/domain/kernel/operation.ts'
+import { figure } from '@webale/domain/kernel/money.ts'
+import { quantityText } from '@webale/domain/kernel/quantity.ts'
+
+type Dashboard = OutputOf<typeof reportApi.dashboard>
+
+export type Look = {
+  readonly kind: 'stock' | 'cash'
+  readonly tone: 'bad' | 'attention'
+  readonly title: string
+  readonly detail: string
+  readonly route: string
+}
+
+const leftOf = ({ name, current_stock, unit }: Dashboard['lowest'][number]): string =>
+  `${name} (${current_stock <= 0 ? 'out' : `${quantityText(current_stock)} ${unit}`})`
+
+const stockLook = ({ low_stock, lowest }: Dashboard): Look[] => {
+  if (low_stock === 0) return []
+  const others = low_stock - lowest.length
+  return [
+    {
+      kind: 'stock',
+      tone: lowest.some(({ current_stock }) => current_stock <= 0) ? 'bad' : 'attention',
+      title: low_stock === 1 ? '1 product to reorder' : `${figure(low_stock)} products to reorder`,
+      detail: `${lowest.map(leftOf).join(', ')}${others > 0 ? ` and ${figure(others)} more` : ''}`,
+      route: '/inventory',
+    },
+  ]
+}
+
+const cashLook = ({ difference_yesterday: difference }: Dashboard): Look[] => {
+  if (difference === null || difference === 0) return []
+  const words = difference < 0 ? 'short' : 'over'
+  return [
+    {
+      kind: 'cash',
+      tone: 'bad',
+      title: `Yesterday's cash was ${figure(Math.abs(difference))} ${words}`,
+      detail: 'Counted against the cash sales',
+      route: '/reconcile',
+    },
+  ]
+}
+
+/** Cash first: the person who counted still remembers today. */
+export const needsALook = (dashboard: Dashboard): Look[] => [...cashLook(dashboard), ...stockLook(dashboard)]
