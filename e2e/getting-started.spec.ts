@@ -102,6 +102,7 @@ test('GS-006 GS-009 GS-010 Go to step leads to its page and marks it; View Compl
     await button(page, 'Go to step').click()
     await expect(guide(page)).toHaveCount(0)
     await expect(page).toHaveURL(new RegExp(`${route}$`))
+    if (route === '/reports') await expect(heading(page, 'Sales Report')).toBeVisible()
     expect(await flags(page)).toEqual(STEPS.slice(0, at + 1).map((_, step) => stepKey(step + 1)))
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Page or action' }).fill('getting')

@@ -23,7 +23,7 @@ const Change = ({ share, hero }: { share: number; hero: boolean }) => (
   <span
     className={cn(
       'figures inline-flex items-center gap-0.5 text-small font-semibold',
-      hero ? 'text-[#9be5ab]' : share < 0 ? 'text-danger-text' : 'text-success',
+      hero ? (share < 0 ? 'text-accent' : 'text-[#9be5ab]') : share < 0 ? 'text-danger-text' : 'text-success',
     )}
   >
     <Icon of={share < 0 ? IconArrowDownRight : IconArrowUpRight} className="size-3.5" />

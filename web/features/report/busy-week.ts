@@ -26,8 +26,10 @@ const clock = (hour: number): string => `${String(hour % 24).padStart(2, '0')}:0
 /** 'Friday 17:00 to 18:00'. */
 export const hourName = (weekday: number, hour: number): string => `${FULL[weekday] ?? ''} ${clock(hour)} to ${clock(hour + 1)}`
 
-/** 'Busiest: Friday 17:00 to 18:00.' Have two people at the counter then. */
+/** When to have two people at the counter. */
 export const busiestInWords = (hours: readonly BusyHour[]): string => {
   const busiest = hours.toSorted((a, b) => b.sales_total - a.sales_total)[0]
-  return busiest === undefined ? 'Nothing was sold.' : `Busiest on ${hourName(busiest.weekday, busiest.hour)}: have two people at the counter.`
+  return busiest === undefined
+    ? 'Nothing was sold.'
+    : `Busiest in the last 30 days: ${hourName(busiest.weekday, busiest.hour)}. Have two people at the counter then.`
 }

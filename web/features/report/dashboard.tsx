@@ -30,14 +30,12 @@ const SaleRow = ({ sale: { receipt_number, created_at, payment_method, total } }
       to={`/sales-history?search=${encodeURIComponent(receipt_number)}`}
       className="flex min-h-14 items-center gap-3 px-3.5 py-2 -outline-offset-2 hover:bg-hover/45 md:px-4.5"
     >
-      <span className="min-w-0 flex-1">
-        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <Badge tone="info" className="figures">
-            {receipt_number}
-          </Badge>
-          <Badge>{PAYMENT_LABELS[payment_method]}</Badge>
-        </span>
-        <span className="mt-0.5 block text-small text-text-2">{formatDateTime(created_at)}</span>
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1">
+        <Badge tone="info" className="figures">
+          {receipt_number}
+        </Badge>
+        <span className="text-small text-text-2 max-md:order-last max-md:basis-full md:min-w-42">{formatDateTime(created_at)}</span>
+        <Badge>{PAYMENT_LABELS[payment_method]}</Badge>
       </span>
       <b className="figures flex-none">
         <span className="text-small font-medium text-text-3">UGX</span> {figure(total)}

@@ -1,17 +1,18 @@
-// Department analytics for those who lead: when are we busy? A grid of weekdays and hours (decision P7).
+// Department analytics for those who lead (decision P7): up or down, and when are we busy? The busy hours are those of the last 30
+// days in every period: a single day says nothing about a week.
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
+import type { Bucket, Period } from '@webale/domain/features/report/report.ts'
 import { ugx } from '@webale/domain/kernel/money.ts'
 import { useMemo } from 'react'
 import { readingProblem } from '../../lib/reading-problem.ts'
 import { useQuery } from '../../lib/use-query.ts'
-import { Card } from '../../ui/card.tsx'
+import { cn } from '../../ui/cn.ts'
 import { ChartCard } from '../../ui/chart/chart-card.tsx'
 import { HeatGrid } from '../../ui/chart/heat-grid.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type BusyHour, busiestInWords, hourName, hoursAcross, weekGrid, WEEKDAYS } from './busy-week.ts'
-import type { ReportChoice } from './period-choice.ts'
-import { Quiet } from './quiet.tsx'
+import { TrendCard } from './trend-card.tsx'
 
 const TITLE = 'Department Analytics'
 
@@ -25,7 +26,7 @@ const BusyWeek = ({ hours }: { hours: readonly BusyHour[] }) => {
     rows: hours.map(({ weekday, hour, sales_total }) => [hourName(weekday, hour), ugx(sales_total)]),
   }
   return (
-    <ChartCard title={TITLE} headline={busiest} table={table} className="mb-4">
+    <ChartCard title="Busy hours" headline={busiest} table={table}>
       <HeatGrid
         rows={WEEKDAYS}
         columns={columns}
@@ -40,14 +41,21 @@ const BusyWeek = ({ hours }: { hours: readonly BusyHour[] }) => {
   )
 }
 
-export const DepartmentAnalytics = ({ choice }: { choice: ReportChoice }) => {
-  const hours = useQuery(reportApi.busyHours, choice, { keepPrevious: true })
-  if (hours.isError) return <ErrorPanel className="mb-4" things="department analytics" {...readingProblem(hours)} />
-  if (hours.data === undefined) return <Skeleton className="mb-4 h-72 rounded-card" />
-  if (hours.data.length > 0) return <BusyWeek hours={hours.data} />
-  return (
-    <Card title={TITLE} className="mb-4">
-      <Quiet>Busy hours show here after the first sale of this period.</Quiet>
-    </Card>
-  )
+const BusyHours = ({ department_id }: { department_id: string | undefined }) => {
+  const hours = useQuery(reportApi.busyHours, { period: 'monthly', department_id }, { keepPrevious: true })
+  if (hours.isError) return <ErrorPanel things="busy hours" {...readingProblem(hours)} />
+  if (hours.data === undefined) return <Skeleton className="h-72 rounded-card" />
+  return <BusyWeek hours={hours.data} />
 }
+
+type DepartmentAnalyticsProps = { department_id: string | undefined; buckets: readonly Bucket[]; before: readonly Bucket[]; period: Period }
+
+export const DepartmentAnalytics = ({ department_id, buckets, before, period }: DepartmentAnalyticsProps) => (
+  <section aria-label={TITLE} className="print:break-inside-avoid">
+    <h2 className="mb-2 font-display text-h2">{TITLE}</h2>
+    <div className={cn('grid gap-4', period !== 'daily' && 'lg:grid-cols-2 print:grid-cols-1')}>
+      {period !== 'daily' && <TrendCard buckets={buckets} before={before} />}
+      <BusyHours department_id={department_id} />
+    </div>
+  </section>
+)

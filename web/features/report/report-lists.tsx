@@ -23,8 +23,8 @@ export const TopItems = ({ items }: { items: readonly TopItem[] }) => (
     ) : (
       <RankBars
         label="Top 5 selling items"
-        rows={items.map(({ item_name, revenue, quantity }) => ({
-          key: item_name,
+        rows={items.map(({ item_name, revenue, quantity }, place) => ({
+          key: `${place} ${item_name}`,
           name: item_name,
           value: revenue,
           text: figure(revenue),
@@ -88,7 +88,7 @@ const initialsOf = (name: string): string =>
 
 /** RPT-019, RPT-020. */
 export const StaffSummary = ({ staff }: { staff: readonly StaffShare[] }) => (
-  <Card title="Staff Sales Summary">
+  <Card title="Staff Sales Summary" className="md:max-xl:col-span-2 print:col-span-2">
     {staff.length === 0 && <Quiet>Nobody sold anything yet.</Quiet>}
     <ul>
       {staff.map(({ cashier_name, sales_total, transactions, share }) => (

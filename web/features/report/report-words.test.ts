@@ -1,8 +1,9 @@
 // How the report puts its figures: days in words, fair comparisons, the hours that are drawn, and the one sentence.
 import type { Bucket, Figures } from '@webale/domain/features/report/report.ts'
 import { expect, test } from 'vitest'
+import { trendInWords, trendPoints } from './trend-points.ts'
 import { busiestInWords, hoursAcross, weekGrid } from './busy-week.ts'
-import { barPoints, bestInWords, changeOf, comparedFigures, daysInWords, drawnBuckets } from './report-words.ts'
+import { barPoints, bestInWords, changeOf, comparedFigures, daysInWords, drawnBuckets, passedBuckets } from './report-words.ts'
 
 const figures = (sales_total: number, gross_profit: number | null = null): Figures => ({
   sales_total,
@@ -47,6 +48,7 @@ test('of a day the hours of business are drawn, and any other in which something
   }
   expect([drawn({}), drawn({ '06': 1 }), drawn({ '10': 1, '23': 1 })]).toEqual(['08 to 20', '06 to 20', '08 to 23'])
   expect(drawnBuckets([day('2026-11-20', 0)], 'weekly')).toHaveLength(1)
+  expect(passedBuckets(hours({}), 'daily', '10').map(({ at }) => at)).toEqual(['08', '09', '10'])
 })
 
 test('RPT-010 bars carry gross profit only for those who may see it; today is set off', () => {
@@ -65,6 +67,23 @@ test('the best day or hour is said in one sentence; days without sales do not co
   expect(bestInWords(hours({}), 'daily')).toBeNull()
 })
 
+test('a trend has its average from the first day on when the days before are known', () => {
+  const before = Array.from({ length: 7 }, (_, index) => day(`2026-11-${index + 8}`, 700))
+  const points = trendPoints([day('2026-11-15', 1400), day('2026-11-16', 700)], before)
+  expect(points.map(({ value, average, short }) => [value, average, short])).toEqual([
+    [1400, 800, 'Sun'],
+    [700, 800, 'Mon'],
+  ])
+  expect(trendPoints([day('2026-11-15', 1400)], [])[0]?.average).toBeNull()
+  const ends = (first: number | null, last: number) => trendInWords([first, last].map((average) => ({ ...points[0], average })) as typeof points)
+  expect([ends(100, 112), ends(100, 50), ends(100, 100), ends(null, 5)]).toEqual([
+    'The 7-day average rose by 12 % over these days.',
+    'The 7-day average fell by 50 % over these days.',
+    'The 7-day average stayed where it was.',
+    'There is nothing yet to compare these days with.',
+  ])
+})
+
 test('a week of takings is a grid of seven days and the hours of business', () => {
   const cells = [
     { weekday: 4, hour: 17, sales_total: 500, transactions: 1 },
@@ -74,5 +93,5 @@ test('a week of takings is a grid of seven days and the hours of business', () =
   expect([across[0], across.at(-1)]).toEqual([8, 21])
   const grid = weekGrid(cells, across)
   expect([grid.length, grid[4]?.[9], grid[0]?.[13], grid.flat().reduce((sum, value) => sum + value, 0)]).toEqual([7, 500, 100, 600])
-  expect(busiestInWords(cells)).toBe('Busiest on Friday 17:00 to 18:00: have two people at the counter.')
+  expect(busiestInWords(cells)).toBe('Busiest in the last 30 days: Friday 17:00 to 18:00. Have two people at the counter then.')
 })

@@ -66,6 +66,10 @@ export const drawnBuckets = (buckets: readonly Bucket[], period: Period): readon
   return buckets.slice(Math.min(OPENS, busy[0] ?? OPENS), Math.max(CLOSES, busy.at(-1) ?? CLOSES) + 1)
 }
 
+/** What there is a line for: of a day the drawn hours that have begun. */
+export const passedBuckets = (buckets: readonly Bucket[], period: Period, hour: string): readonly Bucket[] =>
+  period === 'daily' ? drawnBuckets(buckets, period).filter(({ at }) => at <= hour) : buckets
+
 const nextHour = (hour: string): string => String((Number(hour) + 1) % 24).padStart(2, '0')
 
 const LABELS = {
@@ -74,11 +78,14 @@ const LABELS = {
   monthly: (at: string) => ({ label: shortDayMonth(at), short: dayOfMonth(at), name: formatDay(at) }),
 } as const satisfies Record<Period, (at: string) => Pick<BarPoint, 'label' | 'short' | 'name'>>
 
+/** How a day or hour is written under a chart and in its words. */
+export const dayLabels = (at: string, period: Period) => LABELS[period](at)
+
 /** The bars of the sales chart: sales, and gross profit for those who may see it. `current` is today or the hour that runs. */
 export const barPoints = (buckets: readonly Bucket[], period: Period, current: string): BarPoint[] =>
   buckets.map(({ at, sales_total, gross_profit }) => ({
     key: at,
-    ...LABELS[period](at),
+    ...dayLabels(at, period),
     values: gross_profit === null ? [sales_total] : [sales_total, gross_profit],
     current: at === current,
   }))

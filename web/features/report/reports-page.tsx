@@ -20,7 +20,7 @@ import { PrintHead } from './print-head.tsx'
 import { ReportControls } from './report-controls.tsx'
 import { Payments, RestockAlerts, StaffSummary, TopItems } from './report-lists.tsx'
 import { ReportTiles } from './report-tiles.tsx'
-import { comparedFigures, daysInWords, drawnBuckets } from './report-words.ts'
+import { comparedFigures, daysInWords, passedBuckets } from './report-words.ts'
 import { SalesChart } from './sales-chart.tsx'
 import { SuspiciousEntries } from './suspicious-entries.tsx'
 
@@ -57,7 +57,7 @@ const Sections = ({ report, choice, onPeriod }: { report: Report; choice: Report
   const { figures, buckets, days } = report
   return (
     <>
-      <ReportTiles period={period} figures={figures} before={comparedFigures(period, report, hourNow())} buckets={drawnBuckets(buckets, period)} />
+      <ReportTiles period={period} figures={figures} before={comparedFigures(period, report, hourNow())} buckets={passedBuckets(buckets, period, hourNow())} />
       {figures.transactions === 0 ? (
         <NoSales period={period} onPeriod={onPeriod} />
       ) : (
@@ -67,12 +67,16 @@ const Sections = ({ report, choice, onPeriod }: { report: Report; choice: Report
         </div>
       )}
       <div className="mb-4 grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3 print:grid-cols-2">
-        <SuspiciousEntries {...report.suspicious} />
+        <div className="grid gap-4">
+          <SuspiciousEntries {...report.suspicious} />
+          <Payments payments={report.payments} />
+        </div>
         <RestockAlerts {...report.restock} />
         <StaffSummary staff={report.staff} />
-        {figures.transactions > 0 && <Payments payments={report.payments} />}
       </div>
-      {can(useActor(), 'report.see_profit') && figures.transactions > 0 && <DepartmentAnalytics choice={choice} />}
+      {can(useActor(), 'report.see_profit') && (
+        <DepartmentAnalytics department_id={choice.department_id} period={period} buckets={buckets} before={report.previous_buckets} />
+      )}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { hourNow, today } from '../../lib/now.ts'
 import { ChartCard } from '../../ui/chart/chart-card.tsx'
 import { GroupedBars } from '../../ui/chart/grouped-bars.tsx'
 import type { Series } from '../../ui/chart/series.ts'
+import { useWide } from '../../ui/use-media.ts'
 import { barPoints, bestInWords, daysInWords, drawnBuckets } from './report-words.ts'
 
 const SALES: Series = { name: 'Sales', colour: 'c1' }
@@ -30,6 +31,7 @@ export const SalesChart = ({ period, days, buckets, className }: SalesChartProps
         label={period === 'daily' ? 'Hours' : 'Days'}
         summary={`${title}, ${daysInWords(days)}. ${best ?? 'Nothing was sold.'}`}
         format={ugx}
+        height={useWide() ? 300 : 240}
       />
     </ChartCard>
   )

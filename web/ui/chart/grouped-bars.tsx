@@ -23,21 +23,31 @@ type GroupedBarsProps = {
 
 type DrawingProps = { layout: BarsLayout; points: readonly BarPoint[]; series: readonly Series[]; height: number; at: number | null }
 
-const Groups = ({ layout, points, series, height, at }: DrawingProps) => (
+/** Behind everything: what is looked at, and the day or hour of now. */
+const Bands = ({ layout, points, height, at }: Omit<DrawingProps, 'series'>) => (
   <g>
-    {layout.groups.map((group, index) => (
-      <g key={points[index]?.key}>
-        {(points[index]?.current || at === index) && (
+    {layout.groups.map(
+      ({ x, width }, index) =>
+        (points[index]?.current || at === index) && (
           <rect
-            x={group.x}
+            key={points[index]?.key}
+            x={x}
             y={2}
-            width={group.width}
+            width={width}
             height={height - layout.room.bottom - 2}
             rx={6}
             className={at === index ? 'fill-hover' : 'fill-primary-soft'}
           />
-        )}
-        {group.bars.map(({ path }, place) => (
+        ),
+    )}
+  </g>
+)
+
+const Groups = ({ layout, points, series }: Pick<DrawingProps, 'layout' | 'points' | 'series'>) => (
+  <g>
+    {layout.groups.map(({ bars }, index) => (
+      <g key={points[index]?.key}>
+        {bars.map(({ path }, place) => (
           <path key={series[place]?.name} d={path} fill={`var(--${series[place]?.colour ?? 'c-other'})`} />
         ))}
       </g>
@@ -90,8 +100,9 @@ export const GroupedBars = ({ points, series, summary, label, format, height = 2
           ),
       }}
     >
-      <Groups layout={layout} points={points} series={series} height={height} at={at} />
+      <Bands layout={layout} points={points} height={height} at={at} />
       <ValueLines axis={layout.axis} room={layout.room} width={width} />
+      <Groups layout={layout} points={points} series={series} />
       <HighestLabel layout={layout} points={points} />
       <PlaceLabels places={places} y={height - 6} />
     </ChartPlot>

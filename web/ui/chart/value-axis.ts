@@ -1,5 +1,4 @@
 // The axis of values of a chart: always from zero, with three or four equal steps that people can read off.
-import { scaleLinear } from 'd3-scale'
 
 /** '1.55M', '800k', '−20k': as axes and labels of charts write an amount. */
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 })
@@ -32,6 +31,6 @@ export const valueAxis = (values: readonly number[], bottom: number, top: number
   const lowest = Math.floor(low / step)
   const highest = Math.max(Math.ceil(high / step), lowest + FEWEST)
   const ticks = Array.from({ length: highest - lowest + 1 }, (_, index) => (lowest + index) * step)
-  const scale = scaleLinear([lowest * step, highest * step], [bottom, top])
-  return { at: (value) => scale(value), ticks }
+  const pixels = (top - bottom) / ((highest - lowest) * step)
+  return { at: (value) => bottom + (value - lowest * step) * pixels, ticks }
 }

@@ -1,0 +1,102 @@
+// Dashboard: today's figures for those who lead, the newest sales, and what needs a look.
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { heading, smallTargets } from './support/screens.ts'
+import { type Person, test, useShop } from './support/shop.ts'
+
+const shop = useShop()
+
+const card = (page: Page, label: string) => page.getByRole('list', { name: 'Figures' }).getByRole('listitem').filter({ hasText: label })
+const recent = (page: Page) => page.getByRole('region', { name: 'Recent Sales' })
+
+const expectGood = async (page: Page, hasTouch: boolean | undefined): Promise<void> => {
+  await expectNoSidewaysScroll(page)
+  if (hasTouch) expect(await smallTargets(page)).toEqual([])
+  await expectAccessible(page)
+}
+
+const sell = async (who: Person, product_id: string, quantity: number, fields: { discount?: number; department_id?: string } = {}): Promise<string> => {
+  const lines = [{ product_id, quantity, unit_price: 2000 }]
+  const amount_paid = 2000 * quantity - (fields.discount ?? 0)
+  const draft = { id: randomUUID(), lines, payment_method: 'mobile_money' as const, amount_paid, ...fields }
+  return (await shop.call(saleApi.complete, who, draft)).sale.receipt_number
+}
+
+test('DASH-001 DASH-002 DASH-003 DASH-009 DASH-010 DASH-013 a new shop: four cards, no sales yet, nothing to look at @sizes', async ({ page, hasTouch }) => {
+  await shop.signIn(page, shop.admin(), '/')
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  await expect(page.getByText('Welcome to Webale POS', { exact: true })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Figures' }).getByRole('listitem')).toHaveCount(4)
+  await expect(card(page, "Today's Sales")).toContainText('UGX0')
+  await expect(card(page, 'Products').getByText('--', { exact: true })).toBeVisible()
+  await expect(card(page, 'Products').getByText('Total inventory items', { exact: true })).toBeVisible()
+  await expect(recent(page).getByText('No sales yet. Start making sales from the Sales page.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Nothing today. Stock and cash are as they should be.')).toBeVisible()
+  await expectGood(page, hasTouch)
+  await page.getByRole('link', { name: 'New sale' }).click()
+  await expect(page).toHaveURL(/\/sales$/)
+})
+
+test('DASH-004 to DASH-008 DASH-011 DASH-012 the day in figures, the five newest sales, what needs a look @sizes', async ({ page, hasTouch }) => {
+  const { id: department_id } = await shop.department(`Cosmetics ${randomUUID().slice(0, 8)}`)
+  const seller = await shop.person('user', department_id)
+  const moderator = await shop.person('moderator', department_id)
+  const soap = await shop.product({ name: 'Soap', department_id, current_stock: 100, reorder_level: 10 })
+  for (const [name, current_stock] of [
+    ['Nine', 9],
+    ['Ten', 10],
+    ['Eleven', 11],
+  ] as const)
+    await shop.product({ name, department_id, current_stock, reorder_level: 10 })
+  const receipts: string[] = []
+  for (let count = 1; count <= 6; count += 1) receipts.push(await sell(seller, soap.id, count))
+  receipts.push(await sell(shop.admin(), soap.id, 7, { discount: 500, department_id }))
+  const date = addDays(businessDate(new Date().toISOString()), -1)
+  await shop.call(reconciliationApi.record, moderator, { cashier_name: 'Joan', date, system_cash: 1500, reported_cash: 0 })
+  // The moderator's figures are those of the department alone (DASH-014), whatever else the shop sold.
+  await shop.signIn(page, moderator, '/')
+  await expect(card(page, "Today's Sales")).toContainText('55,500')
+  await expect(card(page, 'Low Stock Alert')).toContainText('2')
+  await expect(card(page, 'Transactions').getByText('5', { exact: true })).toBeVisible()
+  const rows = recent(page).getByRole('listitem')
+  await expect(rows).toHaveCount(5)
+  await expect(rows.first()).toContainText(receipts.at(-1) ?? '')
+  await expect(rows.first()).toContainText(/UGX 13,500/)
+  await expect(rows.first()).toContainText('Mobile Money')
+  await expect(rows.first()).toContainText(/\w{3} \d{1,2} \w{3,4} \d{4}, \d{2}:\d{2}/)
+  await expect(rows.last()).toContainText(receipts[2] ?? '')
+  const looks = page.getByRole('region', { name: 'Needs a look' }).getByRole('listitem')
+  await expect(looks.nth(0)).toContainText("Yesterday's cash was 1,500 short")
+  await expect(looks.nth(1)).toContainText('2 products to reorder')
+  await expect(looks.nth(1)).toContainText('Nine (9 piece), Ten (10 piece)')
+  await expectGood(page, hasTouch)
+  await rows.first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/sales-history\?search=RCP-/)
+})
+
+test('DASH-014 PERM-006 decision P3 no figures of others: not for a moderator of another department, and none at all for a user', async ({ page }) => {
+  const { id: department_id } = await shop.department('Printing')
+  const moderator = await shop.person('moderator', department_id)
+  await shop.signIn(page, moderator, '/')
+  await expect(recent(page).getByText('No sales yet.')).toBeVisible()
+  await expect(card(page, 'Low Stock Alert')).toContainText('0')
+  const user = await shop.person('user', department_id)
+  const answer = await fetch(`${shop.server().address}/api/reports/dashboard`, { headers: { authorization: `Bearer ${user.session.access_token}` } })
+  expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('not_allowed')])
+})
+
+test('the figures cannot be read: the reason, Retry, and then the figures', async ({ page }) => {
+  let broken = true
+  await page.route('**/api/reports/dashboard', (route) => (broken ? route.fulfill({ status: 500, body: '{}' }) : route.continue()))
+  await shop.signIn(page, shop.admin(), '/')
+  await expect(page.getByText('Could not load the dashboard.')).toBeVisible()
+  await expectAccessible(page)
+  broken = false
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(card(page, "Today's Sales")).toBeVisible()
+  await expect(page.getByText('Could not load the dashboard.')).toHaveCount(0)
+})

@@ -1,0 +1,164 @@
+// Sales Report: the figures of a period, the charts by keyboard, the file for a spreadsheet, the paper, and who sees what.
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { expect, type Page } from '@playwright/test'
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { heading, smallTargets } from './support/screens.ts'
+import { type Person, test, useShop } from './support/shop.ts'
+
+const shop = useShop()
+
+type Goods = { department_id: string; soap: string; pack: string }
+
+/** A department that sold one soap at 2,000 and two packs of twelve at 10,000, the second sale with 1,000 off. */
+const openDepartment = async (name: string): Promise<Goods> => {
+  const { id: department_id } = await shop.department(name)
+  const soap = await shop.product({ name: `Soap of ${name}`, department_id, selling_price: 2000, cost_price: 1200, reorder_level: 60 })
+  const pack = await shop.product({ name: `Pack of ${name}`, department_id, selling_price: 10_000, cost_price: 7000, quantity_per_unit: 12 })
+  const goods = { department_id, soap: soap.id, pack: pack.id }
+  await sell(goods, [{ product_id: soap.id, quantity: 1, unit_price: 2000 }], { cashier_name: 'Joel M.' })
+  await sell(goods, [{ product_id: pack.id, quantity: 2, unit_price: 10_000 }], { discount: 1000, payment_method: 'mobile_money', amount_paid: 19_000 })
+  return goods
+}
+
+type Fields = { cashier_name?: string; discount?: number; payment_method?: 'mobile_money'; amount_paid?: number }
+
+const sell = async (
+  { department_id }: Goods,
+  lines: readonly { product_id: string; quantity: number; unit_price: number; custom_price?: boolean }[],
+  fields: Fields = {},
+): Promise<string> => {
+  const draft = { id: randomUUID(), department_id, lines: [...lines], payment_method: 'cash' as const, amount_paid: 100_000, ...fields }
+  return (await shop.call(saleApi.complete, shop.admin(), draft)).sale.receipt_number
+}
+
+const tile = (page: Page, label: string) => page.getByRole('region', { name: 'Summary' }).getByRole('listitem').filter({ hasText: label })
+const section = (page: Page, name: string) => page.getByRole('region', { name })
+const tiles = async (page: Page, texts: Readonly<Record<string, string>>): Promise<void> => {
+  for (const [label, text] of Object.entries(texts)) await expect(tile(page, label)).toContainText(text)
+}
+
+const expectGood = async (page: Page, hasTouch: boolean | undefined): Promise<void> => {
+  await expectNoSidewaysScroll(page)
+  if (hasTouch) expect(await smallTargets(page)).toEqual([])
+  await expectAccessible(page)
+}
+
+test('nothing sold: tiles at 0, the words, and the way to a longer period @sizes', async ({ page, hasTouch }) => {
+  const { id } = await shop.department(`Quiet ${randomUUID().slice(0, 8)}`)
+  await shop.signIn(page, await shop.person('moderator', id), '/reports')
+  await tiles(page, { 'Total Sales': 'UGX0', 'Average Basket': 'UGX0' })
+  await expect(page.getByText('No sales in this period', { exact: true })).toBeVisible()
+  await expectGood(page, hasTouch)
+  await page.getByRole('button', { name: 'Weekly' }).click()
+  await expect(page).toHaveURL(/period=weekly/)
+  await expect(page.getByRole('radio', { name: 'Weekly' })).toBeChecked()
+})
+
+test('RPT-001 RPT-007 to RPT-012 RPT-014 RPT-017 RPT-019 the figures of a period, its charts and its lists @sizes', async ({ page, hasTouch }) => {
+  const goods = await openDepartment(`Care ${randomUUID().slice(0, 8)}`)
+  const given = await sell(goods, [{ product_id: goods.soap, quantity: 1, unit_price: 0, custom_price: true }])
+  await shop.signIn(page, shop.admin(), `/reports?department=${goods.department_id}`)
+  await expect(heading(page, 'Sales Report')).toBeVisible()
+  for (const period of ['Daily', 'Weekly', 'Monthly']) await expect(page.getByRole('radio', { name: period, exact: true })).toBeVisible()
+  const figures = { 'Total Sales': '21,000', 'Gross Profit': '4,600', Transactions: '3', 'Items Sold': '26', COGS: '16,400', 'Average Basket': '7,000' }
+  await tiles(page, figures)
+  await page.getByRole('radio', { name: 'Monthly' }).check()
+  await expect(section(page, 'Sales by day')).toBeVisible()
+  await tiles(page, figures)
+  await expect(section(page, 'Top 5 Selling Items').getByRole('listitem').first()).toContainText(/Pack of .*20,000.*2 sold/)
+  await expect(section(page, 'Suspicious Entries').getByRole('listitem').first()).toContainText(new RegExp(`${given}.*Zero Price Item`))
+  await expect(section(page, 'Inventory Restock Alerts')).toContainText(/Soap of .*Reorder at 60 piece.*48 piece/)
+  await expect(section(page, 'Staff Sales Summary')).toContainText(/Joel M\.\s*1 sale · 10% of total\s*2,000/)
+  await expect(section(page, 'How people paid')).toContainText(/Cash 10 %.*Mobile Money 90 %.*Card 0 %/)
+  await expectGood(page, hasTouch)
+
+  const chart = section(page, 'Sales by day')
+  await expect(chart.getByRole('img', { name: /^Sales by day, .*was the best day/ })).toBeVisible()
+  const days = chart.getByRole('slider', { name: 'Days' })
+  await expect(days).toHaveAttribute('aria-valuetext', /: Sales UGX 21,000, Gross profit UGX 4,600$/)
+  await days.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(days).toHaveAttribute('aria-valuetext', /: Sales UGX 0, Gross profit UGX 0$/)
+  await expect(chart.getByText('UGX 0', { exact: true }).first()).toBeVisible()
+  await chart.getByRole('button', { name: 'View as table' }).click()
+  await expect(chart.getByRole('row').last()).toContainText(/21,000\s*4,600/)
+  await expectNoSidewaysScroll(page)
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Monthly' })).toBeChecked()
+})
+
+test('RPT-006 RPT-021 Excel: every sale of the period, newest first, in a file in which nothing can run', async ({ page }) => {
+  const goods = await openDepartment('Evil')
+  const { id } = await shop.product({ name: '=HYPERLINK("http://evil.example","Pay")', department_id: goods.department_id, selling_price: 3000 })
+  const newest = await sell(goods, [{ product_id: id, quantity: 1, unit_price: 3000 }], { cashier_name: '=cmd|calc' })
+  await shop.signIn(page, shop.admin(), `/reports?period=weekly&department=${goods.department_id}`)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Excel' }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toMatch(/^sales-report-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/)
+  const text = readFileSync(await file.path(), 'utf8')
+  expect(text.startsWith('\uFEFFReceipt,Date,Time,Cashier,')).toBe(true)
+  const [, first = '', ...rest] = text.split('\r\n')
+  expect(rest).toHaveLength(2)
+  expect(first).toContain(newest)
+  expect(first).toContain(`"'=cmd|calc"`)
+  expect(text).not.toMatch(/(^|,)"?[=+@]/m)
+  expect(rest[0]).toContain('20000,1000,19000,14000,5000')
+})
+
+test('RPT-005 ux PDF: the print function of the browser, light, with the head of the shop and without the shell', async ({ page }) => {
+  const goods = await openDepartment('Paper')
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.documentElement.dataset['printed'] = 'yes'
+    }
+  })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await shop.signIn(page, shop.admin(), `/reports?department=${goods.department_id}`)
+  await expect(page.getByText('Webale Shop')).toBeHidden()
+  await page.getByRole('button', { name: 'PDF' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes')
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.getByText('Webale Shop')).toBeVisible()
+  await expect(heading(page, 'Sales Report')).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Sales by hour/ })).toHaveAttribute('width', '660')
+  for (const gone of [page.getByRole('navigation'), page.getByRole('button', { name: 'PDF' }), page.getByRole('link', { name: 'Chat with the developer' })])
+    for (const part of await gone.all()) await expect(part).toBeHidden()
+  expect(await page.evaluate(() => getComputedStyle(document.querySelector('main section[aria-labelledby]') ?? document.body).backgroundColor)).toBe(
+    'rgb(255, 255, 255)',
+  )
+})
+
+test('RPT-022 decision D2 decision P7 the own department only; cost and profit for those who lead', async ({ page }) => {
+  const [mine, theirs] = [await openDepartment('Mine'), await openDepartment('Theirs')]
+  await sell(theirs, [{ product_id: theirs.pack, quantity: 3, unit_price: 10_000 }])
+  const show = async (person: Person): Promise<void> => {
+    await shop.signIn(page, person, `/reports?department=${theirs.department_id}`)
+    await tiles(page, { 'Total Sales': '21,000', Transactions: '2' })
+    await expect(page.getByText(/of Theirs/)).toHaveCount(0)
+    await expect(page.getByRole('combobox', { name: 'Department' })).toHaveCount(0)
+  }
+  await show(await shop.person('user', mine.department_id))
+  await tiles(page, { 'Gross Profit': '—', COGS: '—' })
+  await expect(section(page, 'Department Analytics')).toHaveCount(0)
+  await expect(page.getByText('Gross profit', { exact: true })).toHaveCount(0)
+  await show(await shop.person('moderator', mine.department_id))
+  await tiles(page, { 'Gross Profit': '5,800', COGS: '15,200' })
+  const week = section(page, 'Department Analytics')
+  await expect(week.getByText(/^Busiest in the last 30 days: \w+ \d\d:00 to \d\d:00\. Have two people at the counter then\.$/)).toBeVisible()
+  await expect(week.getByRole('slider', { name: 'Hours of the week' })).toHaveAttribute('aria-valuetext', /^Sunday .*: Sales UGX /)
+})
+
+test('the report cannot be read: the reason, Retry, and then the figures', async ({ page }) => {
+  let broken = true
+  await page.route('**/api/reports/sales?*', (route) => (broken ? route.fulfill({ status: 500, body: '{}' }) : route.continue()))
+  await shop.signIn(page, shop.admin(), '/reports')
+  await expect(page.getByText('Could not load the report.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Excel' })).toBeDisabled()
+  broken = false
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(tile(page, 'Total Sales')).toBeVisible()
+})
