@@ -138,7 +138,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     if (account === undefined || account === null) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const read = async () => {
-      if ((await refresh()) === null) timer = setTimeout(read, RETRY_MS)
+      if ((await refresh()) === null) timer = setTimeout(() => void read(), RETRY_MS)
     }
     void read()
     return () => clearTimeout(timer)

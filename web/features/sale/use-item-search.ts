@@ -35,12 +35,13 @@ const useExactCode = (code: string, find: Lookup['find'], onWanted: (wanted: Wan
     const { code: text, quantity } = parseScan(code)
     if (text.length < LEAST_CODE) return
     let changed = false
-    const timer = setTimeout(async () => {
+    const look = async (): Promise<void> => {
       const found = await find(text)
       if (changed || found.kind !== 'one' || !found.exact) return
       act.current.clear()
       act.current.onWanted({ text, quantity, typed: false })
-    }, CODE_MS)
+    }
+    const timer = setTimeout(() => void look(), CODE_MS)
     return () => {
       changed = true
       clearTimeout(timer)
