@@ -80,6 +80,9 @@ const openPhone = async (browser: Browser, address: string, session: string | nu
   await page.addInitScript('globalThis.__name = (made) => made')
   await page.addInitScript(watchPage)
   const devtools = await context.newCDPSession(page)
+  // The stream of changes never ends: with it the network would never be idle.
+  await devtools.send('Network.enable')
+  await devtools.send('Network.setBlockedURLs', { urls: ['*/api/changes*'] })
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
   return { page, devtools, close: () => context.close() }
 }

@@ -4,6 +4,7 @@ import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operatio
 import { indexProducts } from '../server/features/product/search-products.queries.ts'
 import { features } from '../server/features.ts'
 import { migrations } from '../server/migrations/migrations.ts'
+import { openChanges } from '../server/platform/changes.ts'
 import { readConfig } from '../server/platform/config.ts'
 import { insertRows } from '../server/platform/database/insert-rows.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
@@ -63,13 +64,14 @@ const ROWS_AT_ONCE = 500
 /** Opens a shop in this folder with `count` products of 1,000,000 pieces each. */
 export const openBenchShop = async (folder: string, count: number): Promise<BenchShop> => {
   const log = openLog('silent')
+  const clock = { now: () => new Date().toISOString(), newId }
   const world: World = {
     store: openSqliteStore(folder),
     config: readConfig({ DATA_DIR: folder }),
     log,
+    changes: openChanges(clock),
     setupCode: null,
-    now: () => new Date().toISOString(),
-    newId,
+    ...clock,
   }
   await migrate(world.store, migrations)
   const [department_id, id, now] = [newId(), newId(), world.now()]

@@ -28,6 +28,8 @@ const flags = (page: Page): Promise<string[]> =>
 /** A device with exactly these flags, on its way to a page. */
 const open = async (page: Page, set: readonly string[] = []): Promise<void> => {
   await page.clock.install()
+  // The stream of changes never ends: with it the network would never be idle.
+  await page.route(/\/api\/changes/, (route) => route.abort())
   await shop.signIn(page, shop.admin(), '/healthz')
   await page.evaluate((keys) => {
     localStorage.removeItem('getting_started_dismissed')

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { type Auth, openAuth } from './auth/auth.ts'
 import { features } from './features.ts'
 import { migrations } from './migrations/migrations.ts'
+import { addChangeStream } from './platform/change-stream.ts'
 import { isCurrent, migrate } from './platform/database/migrate.ts'
 import { addOperations, type Http, openHttp } from './platform/http.ts'
 import type { World } from './platform/operations.ts'
@@ -36,6 +37,7 @@ export const openApp = async ({ world, log, webFolder, keysFolder }: AppOptions)
   addHealth(http, world)
   auth.addRoutes(http)
   addOperations(http, world, features, auth.authenticate)
+  addChangeStream(http, world, auth.authenticate)
   await addStatic(http, webFolder)
   return {
     http,

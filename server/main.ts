@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type App, openApp } from './app.ts'
+import { openChanges } from './platform/changes.ts'
 import { type Config, ConfigError, isLoopback, readConfig, unusedSettings } from './platform/config.ts'
 import { openPostgresStore, openSqliteStore, type Store } from './platform/database/open.ts'
 import { openLog } from './platform/log.ts'
@@ -22,12 +23,15 @@ const webFolder = (): string => join(here, isBuilt ? '../..' : '..', 'web/dist')
 
 const readerScript = (): string => join(here, isBuilt ? 'reader-worker.js' : 'platform/database/reader-worker.ts')
 
+const now = (): string => new Date().toISOString()
+
 const worldOf = (store: Store, config: Config, log: World['log']): World => ({
   store,
   config,
   log,
+  changes: openChanges({ now, newId }),
   setupCode: isLoopback(config.HOST) ? null : randomBytes(9).toString('base64url'),
-  now: () => new Date().toISOString(),
+  now,
   newId,
 })
 

@@ -5,6 +5,7 @@ import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operatio
 import { uuidv7 } from 'uuidv7'
 import { type App, openApp } from '../server/app.ts'
 import { features } from '../server/features.ts'
+import { openChanges } from '../server/platform/changes.ts'
 import { readConfig } from '../server/platform/config.ts'
 import { openSqliteStore } from '../server/platform/database/open.ts'
 import { openLog } from '../server/platform/log.ts'
@@ -41,7 +42,8 @@ export const fillDemoShop = async (
   let now = today
   const log = openLog('error')
   const config = readConfig({ DATA_DIR: folder })
-  const world: World = { store: openSqliteStore(folder), config, log, setupCode: null, now: () => now, newId: uuidv7 }
+  const clock = { now: () => now, newId: uuidv7 }
+  const world: World = { store: openSqliteStore(folder), config, log, changes: openChanges(clock), setupCode: null, ...clock }
   const app = await openApp({ world, log, webFolder: folder, keysFolder: folder })
   try {
     return await seed({

@@ -27,5 +27,6 @@ export const logOut = signedIn(async ({ world }, request, { account, session }) 
       now: world.now(),
     })
   })
+  world.changes.publish(['session'])
   return { status: 204, headers: { 'cache-control': 'no-store' } }
 })

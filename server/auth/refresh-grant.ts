@@ -101,6 +101,9 @@ export const refreshGrant: Endpoint = async (service, request) => {
   const token = readToken(service, request.body)
   limitRefresh(service, token.session_id)
   const refreshed = await inTransaction(service.world.store, (tx) => refresh(tx, service, token, request))
-  if (refreshed === null) throw alreadyUsed()
+  if (refreshed === null) {
+    service.world.changes.publish(['session'])
+    throw alreadyUsed()
+  }
   return sessionAnswer(service, refreshed.account, refreshed.session)
 }

@@ -145,6 +145,7 @@ export const signUp: Endpoint = async (service, request) => {
     return known === undefined ? create(tx, service, wish, hash, request) : repeat(tx, service, known, hash, wish, request)
   })
   if (!('account' in outcome)) return repeated(service, outcome, wish)
+  service.world.changes.publish(['staff'])
   const { account, session, headers } = outcome
   if (session === null) return { status: 200, body: await readUser(store.db, account) }
   const answer = await sessionAnswer(service, account, session)

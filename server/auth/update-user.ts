@@ -146,5 +146,6 @@ export const updateUser = signedIn(async (service, request, caller) => {
   if (phone !== null) limitSending(service, 'phone_change', { phone })
   const change = { ...wanted, hash: password === null ? null : await hashPassword(password), data: body.data, challenge }
   const user = await inTransaction(service.world.store, (tx) => store(tx, service, caller, change, request))
+  if (change.hash !== null) service.world.changes.publish(['session'])
   return { status: 200, headers: { 'cache-control': 'no-store' }, body: user }
 })

@@ -10,6 +10,7 @@ import { type Feature, perform, type World } from './operations.ts'
 import { problemOf } from './problems.ts'
 
 const MOST_BODY = 1024 * 1024
+const MOST_TAB = 40
 
 /** Who sends this request, by its bearer token. Throws the Refusal session_over for a token that no longer counts. */
 export type Authenticate = (authorization: string | undefined) => Promise<Actor | null>
@@ -117,7 +118,8 @@ export const addOperations = (http: Http, world: World, features: readonly Featu
       handler: async (request, reply) => {
         const actor = operation.can === 'anyone' ? null : await authenticate(request.headers.authorization)
         const key = operation.kind === 'command' ? headerOf(request, 'idempotency-key') : undefined
-        const answer = await perform(world, { name, operation, handler, actor, sent: sentBy(request), key, log: request.log })
+        const by = headerOf(request, 'x-tab')?.slice(0, MOST_TAB)
+        const answer = await perform(world, { name, operation, handler, actor, sent: sentBy(request), key, by, log: request.log })
         return reply
           .header('cache-control', 'no-store')
           .header('x-request-id', request.id)

@@ -4,6 +4,7 @@ import { can, refusedAs } from '@webale/domain/access/permissions.ts'
 import { lacksDepartment, type Actor } from '@webale/domain/access/role.ts'
 import type { Command, InputOf, Operation, OutputOf, Query } from '@webale/domain/kernel/operation.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
+import type { Changes } from './changes.ts'
 import type { Config } from './config.ts'
 import type { Db, Store, Tx } from './database/open.ts'
 import { inTransaction } from './database/transaction.ts'
@@ -15,6 +16,8 @@ export type World = {
   readonly store: Store
   readonly config: Config
   readonly log: Log
+  /** Who has to hear what was changed. */
+  readonly changes: Changes
   /** The one-time code the first account must bring when strangers can reach the server; null when none is needed (decision P1). */
   readonly setupCode: string | null
   now(): string
@@ -107,6 +110,8 @@ export type Asked = {
   readonly actor: Actor | null
   readonly sent: unknown
   readonly key?: string | undefined
+  /** The tab that asks, as it names itself. */
+  readonly by?: string | undefined
   readonly log?: Log
 }
 
@@ -114,7 +119,7 @@ export type Asked = {
  * Performs an operation for somebody. Throws a Refusal when the business says no; everything else that is thrown is a
  * fault of ours. The answer holds only what the output schema names.
  */
-export const perform = async (world: World, { name, operation, handler, actor: asking, sent, key, log = world.log }: Asked): Promise<unknown> => {
+export const perform = async (world: World, { name, operation, handler, actor: asking, sent, key, by, log = world.log }: Asked): Promise<unknown> => {
   const actor = checkPermission(operation, asking)
   const input = readInput(operation, sent)
   const shared = { actor, input, now: world.now(), newId: world.newId, config: world.config, setupCode: world.setupCode, log }
@@ -128,5 +133,6 @@ export const perform = async (world: World, { name, operation, handler, actor: a
             ? run({ ...shared, tx, prepared })
             : once(world.store, tx, { key, name, actor, now: shared.now }, input, () => run({ ...shared, tx, prepared })),
         )
+  if (operation.kind === 'command') world.changes.publish(operation.changes, by)
   return operation.output.parse(answer)
 }

@@ -5,6 +5,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterEach, describe } from 'vitest'
 import { type App, openApp } from '../app.ts'
 import { features } from '../features.ts'
+import { openChanges } from '../platform/changes.ts'
 import { readConfig } from '../platform/config.ts'
 import type { Engine, Tx } from '../platform/database/open.ts'
 import { openLog } from '../platform/log.ts'
@@ -65,7 +66,8 @@ export const openShop = async (engine: Engine, env: Record<string, string> = {},
   const { store, folder, drop } = await openTestStore(engine)
   let now = START
   const log = openLog('silent')
-  const world: World = { store, config: readConfig({ DATA_DIR: folder, ...env }), log, setupCode, now: () => now, newId: uuidv7 }
+  const clock = { now: () => now, newId: uuidv7 }
+  const world: World = { store, config: readConfig({ DATA_DIR: folder, ...env }), log, changes: openChanges(clock), setupCode, ...clock }
   const app = await openApp({ world, log, webFolder: `${folder}/no-web`, keysFolder: folder })
   open.add(async () => {
     await app.close()

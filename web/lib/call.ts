@@ -1,6 +1,10 @@
 // Calls an operation over HTTP: typed by the declaration, with the session's token, and with errors in the house's words.
 import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
+import { uuidv7 } from 'uuidv7'
 import { authClient } from './auth-client.ts'
+
+/** The name of this tab, so that it does not read twice what it changed itself. */
+export const TAB = uuidv7()
 
 /** The server said no. `code` is a row of the refusal table, `title` its words, `details` what a machine can read of it. */
 export type Problem = {
@@ -52,7 +56,10 @@ const addressOf = ({ method, path }: Operation, sent: Fields): string => {
 const headersFor = async (operation: Operation, key: string | undefined): Promise<Headers> => {
   const headers = new Headers({ accept: 'application/json' })
   if (operation.method !== 'GET') headers.set('content-type', 'application/json')
-  if (key !== undefined) headers.set('idempotency-key', key)
+  if (key !== undefined) {
+    headers.set('idempotency-key', key)
+    headers.set('x-tab', TAB)
+  }
   if (operation.can !== 'anyone') {
     const { data } = await authClient.getSession()
     if (data.session) headers.set('authorization', `Bearer ${data.session.access_token}`)

@@ -130,7 +130,8 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const refresh = useCallback(async (): Promise<Actor | null> => {
     if (account === undefined || account === null) return null
     const found = await readActor(account)
-    if (found !== null) setActor(found)
+    // The same person as before stays the same object: nothing on the screen is drawn again.
+    if (found !== null) setActor((before) => (JSON.stringify(before) === JSON.stringify(found) ? before : found))
     return found
   }, [account])
 

@@ -1,11 +1,12 @@
 // The signed-in app around its pages: session, guard, bar, menu, chat button. A chunk of its own: sign-in needs none of it.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { DepartmentProvider } from '../lib/department.tsx'
 import { newQueryClient } from '../lib/query-client.ts'
 import { ScanWatch } from '../lib/scan-watch.tsx'
-import { SessionProvider, useActor } from '../lib/session.tsx'
+import { SessionProvider, useActor, useSession } from '../lib/session.tsx'
+import { readAgain } from '../lib/use-query.ts'
 import { cn } from '../ui/cn.ts'
 import { SkeletonList } from '../ui/skeleton.tsx'
 import { useWide } from '../ui/use-media.ts'
@@ -16,6 +17,7 @@ import { PageStrip } from './menu.tsx'
 import { PhoneRow } from './phone-row.tsx'
 import { SignInGuard } from './sign-in-guard.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useLive } from './use-live.ts'
 import { usePageChange } from './use-page-change.ts'
 
 const CommandPalette = lazy(() => import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })))
@@ -92,6 +94,7 @@ const Frame = ({ guide }: { guide: ReactNode }) => {
 /** Everything below belongs to one person: the next one starts with an empty cache. */
 const OnePerson = ({ guide }: { guide: ReactNode }) => {
   const [client] = useState(newQueryClient)
+  useLive(useCallback((nouns) => (nouns === null ? client.invalidateQueries() : readAgain(client, nouns)), [client]))
   return (
     <QueryClientProvider client={client}>
       <DepartmentProvider>
@@ -106,9 +109,18 @@ const PerPerson = ({ guide }: { guide: ReactNode }) => {
   return <OnePerson key={`${actor.id} ${actor.role} ${actor.department_id}`} guide={guide} />
 }
 
+/** An administrator gave somebody another role or department, or ended the session: the screen follows. */
+const LiveSession = () => {
+  const { state, refresh } = useSession()
+  const follow = useCallback(async (nouns: readonly string[] | null) => (nouns === null || nouns.includes('session') ? refresh() : null), [refresh])
+  useLive(state === 'signed_in' ? follow : null)
+  return null
+}
+
 /** `guide` is the Getting Started dialog; it belongs to a feature, so the app hands it in. */
 export const Layout = ({ guide }: { guide: ReactNode }) => (
   <SessionProvider>
+    <LiveSession />
     <SignInGuard>
       <PerPerson guide={guide} />
     </SignInGuard>

@@ -19,7 +19,7 @@ export const departmentApi = {
     can: 'department.manage',
     input: DepartmentChange,
     output: Department,
-    changes: ['department', 'product'],
+    changes: ['department', 'product', 'staff'],
     done: 'Department updated successfully',
     failed: 'Failed to update department',
   }),

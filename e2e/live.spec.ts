@@ -1,0 +1,218 @@
+// What one till changes reaches the others within two seconds, without a reload: stock, prices, settings, departments, a
+// role. Nobody loses a place on the page, a half-filled form or a cart over it.
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { departmentApi } from '@webale/domain/features/department/department.api.ts'
+import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
+import { FALLBACK_BUSINESS } from '@webale/domain/features/settings/settings.ts'
+import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
+import { heading, mainMenu } from './support/screens.ts'
+import { type Person, test, useShop } from './support/shop.ts'
+import { AT_THE_COUNTER, amount, completeSale, expectLines, quietTill, row, toast, total } from './support/till.ts'
+
+const shop = useShop()
+test.use(AT_THE_COUNTER)
+
+const SOON = { timeout: 2000 }
+const STREAM = /\/api\/changes$/
+const ASKED = /\/api\/changes\?once$/
+
+let department: { id: string; name: string }
+let seller: Person
+
+test.beforeAll(async () => {
+  department = await shop.department('Stationery')
+  seller = await shop.person('user', department.id)
+  for (let n = 10; n < 50; n += 1) await shop.product({ name: `Pen ${n}`, department_id: department.id, current_stock: 50, selling_price: 1000 })
+})
+
+/** Another computer: nothing of the first one's is known to it. */
+const openTill = async (browser: Browser, person: Person, path: string): Promise<Page> => {
+  const context = await browser.newContext({ viewport: AT_THE_COUNTER.viewport, baseURL: shop.server().address, timezoneId: 'Africa/Kampala' })
+  return openTab(context, person, path)
+}
+
+const openTab = async (context: BrowserContext, person: Person, path: string): Promise<Page> => {
+  const page = await context.newPage()
+  await quietTill(page)
+  const listening = page.waitForResponse(STREAM, { timeout: 5000 }).catch(() => null)
+  await shop.signIn(page, person, path)
+  await listening
+  return page
+}
+
+const find = async (name: string) => {
+  const { rows } = await shop.call(productApi.list, shop.admin(), { search: name })
+  const product = rows.find((one) => one.name === name)
+  if (product === undefined) throw new Error(`There is no ${name}`)
+  return product
+}
+
+/** What an administrator does somewhere else. */
+const change = async (name: string, fields: { selling_price?: number; current_stock?: number }): Promise<void> => {
+  const { id, unit, selling_price, cost_price, current_stock, department_id } = await find(name)
+  const stock = fields.current_stock === undefined ? {} : { current_stock: fields.current_stock, seen_stock: current_stock }
+  const price = { selling_price: fields.selling_price ?? selling_price, cost_price: cost_price ?? 0 }
+  await shop.call(productApi.update, shop.admin(), { id, name, unit, department_id, ...price, ...stock })
+}
+
+const stockRow = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+test('a sale at one till changes the stock on the other till and in the inventory; place and half-filled form stay', async ({ browser, page }) => {
+  const other = await openTill(browser, seller, '/sales')
+  const boss = await openTill(browser, shop.admin(), '/inventory')
+  await expect(row(other, 'Pen 10')).toHaveAccessibleName(/50 piece/)
+  await boss.getByRole('button', { name: 'Edit Pen 44' }).click()
+  await boss.getByLabel('Brand', { exact: true }).fill('Nakasero')
+  await boss.getByLabel('Current stock').fill('7')
+  const panel = boss.locator('[data-panel="products"]')
+  await panel.evaluate((element) => element.scrollTo({ top: 1500 }))
+  await quietTill(page)
+  await shop.signIn(page, seller, '/sales')
+  await row(page, 'Pen 10').click()
+  await row(page, 'Pen 11').click()
+  await amount(page).fill('5000')
+  await completeSale(page).click()
+  await expect(toast(page, 'Sale completed successfully!')).toBeVisible()
+  await expect(row(other, 'Pen 10')).toHaveAccessibleName(/49 piece/, SOON)
+  await expect(stockRow(boss, 'Pen 10')).toContainText('49', SOON)
+  expect(await panel.evaluate(({ scrollTop }) => scrollTop)).toBe(1500)
+  await expect(boss.getByLabel('Brand', { exact: true })).toHaveValue('Nakasero')
+  await expect(boss.getByLabel('Current stock')).toHaveValue('7')
+  await expect(boss.getByLabel('Current stock')).toBeFocused()
+  await other.context().close()
+  await boss.context().close()
+})
+
+test('a price changed elsewhere is new in the list and old in the cart, which asks before it sells', async ({ page }) => {
+  await quietTill(page)
+  const listening = page.waitForResponse(STREAM)
+  await shop.signIn(page, seller, '/sales')
+  await row(page, 'Pen 12').click()
+  await amount(page).fill('5000')
+  await listening
+  await change('Pen 12', { selling_price: 1500 })
+  await expect(row(page, 'Pen 12')).toHaveAccessibleName(/UGX 1,500/, SOON)
+  await expect(total(page)).toContainText('1,000')
+  await expect(amount(page)).toHaveValue('5,000')
+  await completeSale(page).click()
+  await expect(page.getByText(/Prices changed: Pen 12/).first()).toBeVisible()
+  await expectLines(page, { 'Pen 12': '1' })
+})
+
+test('settings changed elsewhere: an untouched form follows, a touched one keeps what was typed; a department is there at once', async ({ browser, page }) => {
+  const business_name = `Kikuubo ${Date.now()}`
+  const listening = page.waitForResponse(STREAM)
+  await shop.signIn(page, shop.admin(), '/settings')
+  const other = await openTill(browser, shop.admin(), '/settings')
+  await listening
+  await other.getByLabel('Seasonal remark').fill('Closed on Mon')
+  await shop.call(settingsApi.save, shop.admin(), { ...FALLBACK_BUSINESS, business_name, department_id: null })
+  await expect(page.getByLabel('Business name')).toHaveValue(business_name, SOON)
+  await expect(other.getByLabel('Seasonal remark')).toHaveValue('Closed on Mon')
+  await expect(other.getByLabel('Seasonal remark')).toBeFocused()
+  await other.keyboard.type('day')
+  await expect(other.getByLabel('Seasonal remark')).toHaveValue('Closed on Monday')
+  const { id } = await shop.call(departmentApi.add, shop.admin(), { name: 'Toys' })
+  await expect(page.getByLabel('Settings for').getByRole('option', { name: 'Toys' })).toHaveCount(1, SOON)
+  await shop.call(departmentApi.update, shop.admin(), { id, name: 'Games' })
+  await expect(page.getByLabel('Settings for').getByRole('option', { name: 'Games' })).toHaveCount(1, SOON)
+  await other.context().close()
+})
+
+test('SHELL-012 another department, another role, no department, a session ended elsewhere: the screen follows', async ({ page }) => {
+  const books = await shop.department('Books')
+  const { id } = seller
+  const become = (role: Person['role'], department_id: string | null) => shop.call(staffApi.assign, shop.admin(), { id, role, department_id })
+  await quietTill(page)
+  const listening = page.waitForResponse(STREAM)
+  await shop.signIn(page, seller, '/sales')
+  await row(page, 'Pen 13').click()
+  await listening
+  const banner = page.getByRole('banner')
+  await become('user', books.id)
+  await expect(banner.getByText('Books', { exact: true })).toBeVisible(SOON)
+  await become('user', department.id)
+  await expect(banner.getByText('Stationery', { exact: true })).toBeVisible(SOON)
+  await expectLines(page, { 'Pen 13': '1' })
+  await become('moderator', department.id)
+  await expect(mainMenu(page).getByRole('link', { name: 'Settings (Admin)' })).toBeVisible(SOON)
+  await become('user', null)
+  await expect(heading(page, 'Department Access Required')).toBeVisible(SOON)
+  await become('user', department.id)
+  await expect(heading(page, 'Point of Sale')).toBeVisible(SOON)
+  await expectLines(page, { 'Pen 13': '1' })
+  await fetch(`${shop.server().address}/auth/v1/logout`, { method: 'POST', headers: { authorization: `Bearer ${seller.session.access_token}` } })
+  await expect(page).toHaveURL(/\/auth$/, SOON)
+})
+
+/** Streams that were begun, and how many of them are still open. */
+const countStreams = (context: BrowserContext): { readonly begun: () => number; readonly open: () => number } => {
+  let [begun, over] = [0, 0]
+  context.on('request', (request) => void (STREAM.test(request.url()) && (begun += 1)))
+  const end = (request: { url(): string }): void => void (STREAM.test(request.url()) && (over += 1))
+  context.on('requestfailed', end)
+  context.on('requestfinished', end)
+  return { begun: () => begun, open: () => begun - over }
+}
+
+test('two tabs hold one stream, own changes are not read twice, and the other tab takes over', async ({ context }) => {
+  const streams = countStreams(context)
+  const first = await openTab(context, shop.admin(), '/settings?tab=departments')
+  const second = await openTab(context, shop.admin(), '/settings?tab=departments')
+  let reads = 0
+  first.on('request', (request) => void (/\/api\/departments$/.test(request.url()) && request.method() === 'GET' && (reads += 1)))
+  expect(streams.begun()).toBe(1)
+  await expect(first.getByText('Stationery').first()).toBeVisible()
+  reads = 0
+  await first.getByRole('button', { name: 'Add department' }).click()
+  await first.getByLabel('Name').fill('Flowers')
+  await first.keyboard.press('Enter')
+  await expect(first.getByText('Flowers').first()).toBeVisible()
+  await expect(second.getByText('Flowers').first()).toBeVisible(SOON)
+  expect(reads).toBe(1)
+  await first.close()
+  await expect.poll(() => streams.begun()).toBe(2)
+  await shop.department('Candles')
+  await expect(second.getByText('Candles').first()).toBeVisible(SOON)
+  expect(streams.begun()).toBe(2)
+})
+
+test('a tab out of sight lets its stream go and catches up; after a restart of the server everybody does', async ({ context, page }) => {
+  const streams = countStreams(context)
+  await page.clock.install()
+  const listening = page.waitForResponse(STREAM)
+  await shop.signIn(page, shop.admin(), '/settings?tab=departments')
+  await listening
+  const look = (away: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, away)
+  await look(true)
+  expect(streams.open()).toBe(1)
+  await page.clock.runFor(16_000)
+  await expect.poll(() => streams.open()).toBe(0)
+  await shop.department('Shoes')
+  await look(false)
+  await expect(page.getByText('Shoes').first()).toBeVisible(SOON)
+  await shop.server().restart()
+  await shop.department('Bags')
+  await expect(page.getByText('Bags').first()).toBeVisible()
+})
+
+test('where no stream comes through, asking now and then does; without locks of the browser a tab listens for itself', async ({ browser, page }) => {
+  await page.route(STREAM, (route) => route.abort())
+  const asked = page.waitForResponse(ASKED)
+  await shop.signIn(page, shop.admin(), '/settings?tab=departments')
+  await asked
+  const plain = await browser.newContext({ viewport: AT_THE_COUNTER.viewport })
+  await plain.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined }))
+  const alone = await openTab(plain, shop.admin(), '/settings?tab=departments')
+  await shop.department('Hats')
+  await expect(alone.getByText('Hats').first()).toBeVisible(SOON)
+  await expect(page.getByText('Hats').first()).toBeVisible()
+  await shop.department('Gloves')
+  await expect(page.getByText('Gloves').first()).toBeVisible()
+  await plain.close()
+})

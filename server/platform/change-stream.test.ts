@@ -1,0 +1,210 @@
+// What one till changes is told to the others: who may listen, what is told, what was missed, and who is sent away.
+import { connect } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { type Gate, openGate } from '../testing/gate.ts'
+import { onEveryEngine, openShop } from '../testing/shop.ts'
+import { addChangeStream } from './change-stream.ts'
+import { openHttp } from './http.ts'
+import { openLog } from './log.ts'
+
+type Listening = {
+  readonly status: number
+  readonly headers: Headers
+  /** Everything that came so far. */
+  text(): string
+  /** The changes in the order of coming; what was told at the beginning first. */
+  told(): (readonly { nouns: string[]; by: string }[] | null)[]
+  readonly ended: Promise<void>
+  leave(): void
+}
+
+const leaving: (() => void)[] = []
+afterEach(() => {
+  for (const leave of leaving.splice(0)) leave()
+})
+
+const listen = async (url: string, token: string, { seen, once = false }: { seen?: string; once?: boolean } = {}): Promise<Listening> => {
+  const controller = new AbortController()
+  leaving.push(() => controller.abort())
+  const headers = { authorization: `Bearer ${token}`, ...(seen === undefined ? {} : { 'last-event-id': seen }) }
+  const response = await fetch(`${url}/api/changes${once ? '?once' : ''}`, { headers, signal: controller.signal })
+  let text = ''
+  const read = async (): Promise<void> => {
+    const decoder = new TextDecoder()
+    for await (const part of response.body ?? []) text += decoder.decode(part, { stream: true })
+  }
+  return {
+    status: response.status,
+    headers: response.headers,
+    text: () => text,
+    told: () => [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? '') as never),
+    ended: read().catch(() => undefined),
+    leave: () => controller.abort(),
+  }
+}
+
+const lastId = (listening: Listening): string => [...listening.text().matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? ''
+
+/** A shop with an admin, and how to change something in it. */
+const openChanging = async (gate: Gate) => {
+  const { access_token: token } = await gate.signUp('ann@shop.ug')
+  // Signing up is told as well, a moment later.
+  await expect.poll(() => gate.shop.world.changes.since(undefined).rounds).toHaveLength(1)
+  gate.pass(60)
+  let count = 0
+  return {
+    token,
+    change: (tab = '') => {
+      count += 1
+      return gate.call('POST /api/departments', { token, headers: { 'x-tab': tab }, body: { name: `Room ${count}` } })
+    },
+  }
+}
+
+const CHANGED = [{ by: 'till-1', nouns: ['department'] }]
+
+onEveryEngine('the stream of changes', (engine) => {
+  test('tells the nouns of a command and who did it, to signed-in people only, and nothing of a command that failed', async () => {
+    const gate = await openGate(engine)
+    const { token, change } = await openChanging(gate)
+    expect(await gate.call('GET /api/changes')).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
+    expect(await gate.call('GET /api/changes', { token: 'a.b.c' })).toMatchObject({ status: 401, body: { code: 'session_over' } })
+    const listening = await listen(gate.url, token)
+    expect(Object.fromEntries(listening.headers)).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    })
+    expect(listening.headers.get('content-encoding')).toBeNull()
+    await expect.poll(listening.told).toEqual([[]])
+    expect((await gate.call('POST /api/departments', { token, body: { name: '' } })).status).toBe(422)
+    expect((await change('till-1')).status).toBe(200)
+    await expect.poll(listening.told).toEqual([[], CHANGED])
+    expect(listening.text()).not.toContain('Room')
+  })
+
+  test('signing out, a new password and a lost role end the stream at once; the others stay', async () => {
+    const gate = await openGate(engine)
+    const { token, change } = await openChanging(gate)
+    const boss = await listen(gate.url, token)
+    const { body: department } = await gate.call('POST /api/departments', { token, body: { name: 'Printing' } })
+    const ben = await gate.signUp('ben@shop.ug')
+    const again = async () => (await gate.signIn('ben@shop.ug')).body['access_token'] as string
+    const waiting = await listen(gate.url, ben.access_token)
+    await gate.call(`PUT /api/staff/${ben.user.id}`, { token, body: { role: 'user', department_id: department['id'] } })
+    await waiting.ended
+    expect(
+      waiting
+        .told()
+        .flat()
+        .flatMap((change) => change?.nouns),
+    ).toContain('session')
+    const [first, second] = [await listen(gate.url, await again()), await again()]
+    const kept = await listen(gate.url, second)
+    await gate.call('PUT /auth/v1/user', { token: second, body: { password: 'another-matooke' } })
+    await first.ended
+    await gate.call('POST /auth/v1/logout?scope=local', { token: second })
+    await kept.ended
+    await change('till-1')
+    await expect.poll(() => boss.told().at(-1)).toEqual(CHANGED)
+  })
+})
+
+test('who was away hears what was missed; after a restart, or too long, that everything may be different', async () => {
+  const gate = await openGate('sqlite')
+  const { token, change } = await openChanging(gate)
+  const first = await listen(gate.url, token)
+  await expect.poll(first.told).toHaveLength(1)
+  first.leave()
+  await change('till-1')
+  gate.pass(3)
+  await expect.poll(async () => (await gate.call('GET /api/changes?once', { token, headers: { 'last-event-id': lastId(first) } })).text).toContain('department')
+  expect((await listen(gate.url, token, { seen: lastId(first) })).status).toBe(200)
+  const caughtUp = await listen(gate.url, token, { seen: lastId(first), once: true })
+  await caughtUp.ended
+  expect(caughtUp.told()).toEqual([CHANGED])
+  const nothing = await listen(gate.url, token, { seen: lastId(caughtUp), once: true })
+  await nothing.ended
+  expect(nothing.told()).toEqual([[]])
+  for (const seen of ['another-start.1', `${lastId(first).split('.')[0]}.99`, 'x', '1.2.3', `${lastId(first).split('.')[0]}.-5`]) {
+    const lost = await listen(gate.url, token, { seen, once: true })
+    await lost.ended
+    expect(lost.told()).toEqual([null])
+  }
+  for (let round = 0; round < 501; round += 1) gate.shop.world.changes.publish(['sale'])
+  // A screen that has just been loaded: what came in the last ten seconds, and nothing older.
+  const fresh = await listen(gate.url, token, { once: true })
+  await fresh.ended
+  expect(fresh.told().flat()).toContainEqual(CHANGED[0])
+  gate.pass(60)
+  const late = await listen(gate.url, token, { once: true })
+  await late.ended
+  expect(late.told()).toEqual([[]])
+})
+
+test('a crowd of changes becomes one event', async () => {
+  const gate = await openGate('sqlite')
+  const { token } = await openChanging(gate)
+  const listening = await listen(gate.url, token)
+  const { changes } = gate.shop.world
+  for (let sale = 0; sale < 100; sale += 1) changes.publish(['sale', 'product'], 'till-2')
+  changes.publish(['expense'])
+  changes.publish([], 'till-3')
+  const crowd = [
+    { by: 'till-2', nouns: ['sale', 'product'] },
+    { by: '', nouns: ['expense'] },
+  ]
+  await expect.poll(listening.told).toEqual([[], crowd])
+})
+
+/** The stream with a pulse of its own, over the same shop. */
+const openPulsing = async (pulse: number) => {
+  const shop = await openShop('sqlite')
+  const http = await openHttp(openLog('silent'), { trustProxy: undefined, scripts: [] })
+  const admin = await shop.person('admin')
+  let over = false
+  addChangeStream(http, shop.world, async () => (over ? { ...admin, role: 'user' } : admin), pulse)
+  await http.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = http.server.address() as { port: number }
+  return { shop, http, port, url: `http://127.0.0.1:${port}`, loseRights: () => (over = true) }
+}
+
+test('a pulse keeps the connection, and finds out who lost the right to listen; the end of the server ends the stream', async () => {
+  const { http, url, loseRights } = await openPulsing(30)
+  const listening = await listen(url, 'a')
+  await expect.poll(listening.text).toMatch(/:\n\n:\n\n/)
+  loseRights()
+  await listening.ended
+  const last = await listen(url, 'a')
+  await http.close()
+  await last.ended
+})
+
+test('one person has twenty streams at most: the oldest makes room and is told to leave it at asking', async () => {
+  const { http, url } = await openPulsing(60_000)
+  const oldest = await listen(url, 'a')
+  for (let other = 0; other < 20; other += 1) await listen(url, 'a')
+  await oldest.ended
+  expect(oldest.text()).toMatch(/retry: 60000\n\n$/)
+  await http.close()
+})
+
+test('a listener that takes nothing in is sent away and keeps nobody waiting', async () => {
+  const { shop, http, port, url } = await openPulsing(60_000)
+  const reader = await listen(url, 'a')
+  const sleeper = connect({ port, host: '127.0.0.1' })
+  sleeper.write('GET /api/changes HTTP/1.1\r\nhost: shop\r\n\r\n')
+  await new Promise((resolve) => sleeper.once('data', resolve))
+  sleeper.pause()
+  const isGone = () => new Promise<boolean>((resolve) => http.server.getConnections((_error, count) => resolve(count === 1)))
+  const many = Array.from({ length: 4000 }, (_, n) => `${n}`.padEnd(40, 'x'))
+  for (let round = 0; round < 60 && !(await isGone()); round += 1) {
+    const { length } = reader.text()
+    for (const by of many) shop.world.changes.publish(['sale', 'product', 'stock', 'customer'], by)
+    await expect.poll(() => reader.text().length).toBeGreaterThan(length)
+  }
+  expect(await isGone()).toBe(true)
+  sleeper.destroy()
+  reader.leave()
+  await http.close()
+})

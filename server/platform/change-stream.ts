@@ -1,0 +1,118 @@
+// GET /api/changes: tells every open screen what to read again, as server-sent events over a connection that stays open.
+// Who listens is asked of the database again and again, so a session that ends takes its stream along.
+import { PassThrough } from 'node:stream'
+import type { Actor } from '@webale/domain/access/role.ts'
+import { refuse, Refusal } from '@webale/domain/kernel/refusal.ts'
+import type { Change, Missed, Round } from './changes.ts'
+import type { Authenticate, Http } from './http.ts'
+import type { World } from './operations.ts'
+
+/** Proxies and radios forget a connection on which nothing happens. */
+const PULSE_MS = 20_000
+/** For one person, on all devices; the oldest makes room for the next. */
+const MOST_STREAMS = 20
+/** For a listener that takes nothing in; it comes back and asks what it missed. */
+const MOST_UNSENT = 64 * 1024
+/** When to come back: after room had to be made for others, and after the stream was ended for another reason. */
+const CROWDED_MS = 60_000
+const SOON_MS = 500
+
+type Stream = { readonly actor: Actor; readonly authorization: string | undefined; readonly body: PassThrough }
+
+/** An event without changes says only where the listener stands; `null` that everything may be different. */
+const eventOf = (id: string, changes: readonly Change[] | null): string => `id: ${id}\ndata: ${JSON.stringify(changes)}\n\n`
+
+const beginOf = ({ id, rounds }: Missed): string => eventOf(id, rounds?.flatMap(({ changes }) => changes) ?? null)
+
+const end = ({ body }: Stream, retry = SOON_MS): void => {
+  if (!body.writableEnded) body.end(`retry: ${retry}\n\n`)
+}
+
+const send = ({ body }: Stream, text: string): void => {
+  if (body.writableLength + body.readableLength > MOST_UNSENT) body.destroy()
+  else if (!body.writableEnded) body.write(text)
+}
+
+const sameRights = (one: Actor, other: Actor | null): boolean => one.role === other?.role && one.department_id === other.department_id
+
+const mayConcernSessions = ({ changes }: Round): boolean => changes.some(({ nouns }) => nouns.includes('session') || nouns.includes('staff'))
+
+/** Everybody who listens. */
+const openStreams = (authenticate: Authenticate) => {
+  const streams = new Set<Stream>()
+
+  /** Ends what no longer counts; with other rights the listener starts afresh. A database that is busy ends nothing. */
+  const check = async (stream: Stream): Promise<void> => {
+    const found = await authenticate(stream.authorization).catch((error: unknown) => (error instanceof Refusal ? null : stream.actor))
+    if (!sameRights(stream.actor, found)) end(stream)
+  }
+
+  const makeRoom = (actor: Actor): void => {
+    const [oldest, ...others] = [...streams].filter((stream) => stream.actor.id === actor.id)
+    if (oldest !== undefined && others.length + 1 >= MOST_STREAMS) end(oldest, CROWDED_MS)
+  }
+
+  return {
+    add: (stream: Stream, begin: string): void => {
+      makeRoom(stream.actor)
+      streams.add(stream)
+      stream.body.on('close', () => streams.delete(stream))
+      stream.body.write(begin)
+    },
+    tell: (round: Round): void => {
+      const text = eventOf(round.id, round.changes)
+      for (const stream of streams) send(stream, text)
+      if (mayConcernSessions(round)) for (const stream of streams) void check(stream)
+    },
+    pulse: (): void => {
+      for (const stream of streams) {
+        send(stream, ':\n\n')
+        void check(stream)
+      }
+    },
+    end: (): void => {
+      for (const stream of streams) end(stream)
+    },
+  }
+}
+
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  // nginx would keep the events until its buffer is full.
+  'x-accel-buffering': 'no',
+  // The connection ends with the stream: one that is kept would hold up the end of the server.
+  connection: 'close',
+}
+
+/**
+ * Adds the route. `last-event-id` names the last event a listener has seen; with `?once` the answer ends after what was
+ * missed, for networks that let no stream through.
+ */
+export const addChangeStream = (http: Http, { changes }: Pick<World, 'changes'>, authenticate: Authenticate, pulse = PULSE_MS): void => {
+  const streams = openStreams(authenticate)
+  const unfollow = changes.follow(streams.tell)
+  const timer = setInterval(streams.pulse, pulse)
+  timer.unref()
+  http.addHook('preClose', (done) => {
+    unfollow()
+    clearInterval(timer)
+    streams.end()
+    done()
+  })
+  http.route({
+    method: 'GET',
+    url: '/api/changes',
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const { authorization, 'last-event-id': seen } = request.headers
+      const actor = await authenticate(authorization)
+      if (actor === null) throw refuse('not_signed_in')
+      const begin = beginOf(changes.since(typeof seen === 'string' && seen !== '' ? seen : undefined))
+      if ('once' in (request.query as object)) return reply.header('content-type', HEADERS['content-type']).header('cache-control', 'no-store').send(begin)
+      const body = new PassThrough()
+      streams.add({ actor, authorization, body }, begin)
+      return reply.headers(HEADERS).send(body)
+    },
+  })
+}

@@ -1,0 +1,21 @@
+// Follows what other tills change. The part that listens comes after the first paint: nothing on the screen waits for it.
+import { useEffect } from 'react'
+import type { Listener } from '../lib/live.ts'
+
+/** `listener` must stay the same function from one drawing to the next; null for nobody. */
+export const useLive = (listener: Listener | null): void =>
+  useEffect(() => {
+    if (listener === null) return undefined
+    let stop: (() => void) | null = () => undefined
+    import('../lib/live.ts').then(
+      ({ follow }) => {
+        if (stop !== null) stop = follow(listener)
+      },
+      // Without it the screens still read again once a minute.
+      () => undefined,
+    )
+    return () => {
+      stop?.()
+      stop = null
+    }
+  }, [listener])
