@@ -46,7 +46,7 @@ const tell = async (): Promise<void> => {
 }
 
 const gather = (): void => {
-  if (everything || waiting.size > 0) due ??= setTimeout(tell, GATHER_MS * (1 + Math.random()))
+  if (everything || waiting.size > 0) due ??= setTimeout(() => void tell(), GATHER_MS * (1 + Math.random()))
 }
 
 /** What this tab did itself it has read again already; who somebody is, only the session itself reads. */
