@@ -38,7 +38,9 @@ const pagesOf = async (page: Page): Promise<number> => {
   return pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0
 }
 
-test('BAR-001 BAR-002 BAR-003 BAR-004 BAR-008 BAR-009 BAR-012 BAR-015 BAR-025 labels get new codes, and nothing leaves the shop', async ({ page }) => {
+test('ROUTE-010 BAR-001 BAR-002 BAR-003 BAR-004 BAR-008 BAR-009 BAR-012 BAR-015 BAR-025 labels get new codes, and nothing leaves the shop', async ({
+  page,
+}) => {
   const asked: string[] = []
   await open(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Barcode Generator' })).toBeVisible()

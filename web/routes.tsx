@@ -19,6 +19,7 @@ export const pageRoutes: readonly PageRoute[] = [
     path: '/internal-usage',
     Page: lazy(() => import('./features/internal-usage/internal-usage-page.tsx').then((module) => ({ default: module.InternalUsagePage }))),
   },
+  { path: '/bundle-guide', Page: lazy(() => import('./features/guide/bundle-guide-page.tsx').then((module) => ({ default: module.BundleGuidePage }))) },
   { path: '/reconcile', Page: lazy(() => import('./features/reconciliation/reconcile-page.tsx').then((module) => ({ default: module.ReconcilePage }))) },
   { path: '/expenses', Page: lazy(() => import('./features/expense/expenses-page.tsx').then((module) => ({ default: module.ExpensesPage }))) },
   {
@@ -42,4 +43,5 @@ export const pageRoutes: readonly PageRoute[] = [
       return { default: () => <SettingsPage departments={<DepartmentsTab />} /> }
     }),
   },
+  { path: '/help', Page: lazy(() => import('./features/guide/help-page.tsx').then((module) => ({ default: module.HelpPage }))) },
 ]

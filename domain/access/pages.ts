@@ -81,6 +81,16 @@ export const pages = [
     departments: all,
   },
   {
+    route: '/bundle-guide',
+    title: 'Bundle Guide',
+    label: 'Bundle Guide',
+    short: 'Bundles',
+    icon: 'book',
+    group: 'Stock',
+    roles: everyone,
+    departments: all,
+  },
+  {
     route: '/reconcile',
     title: 'Cash Reconciliation',
     label: 'Cash Reconciliation',
@@ -121,6 +131,7 @@ export const pages = [
     roles: ['admin', 'moderator'],
     departments: all,
   },
+  { route: '/help', title: 'Help', label: 'Help', short: 'Help', icon: 'help', group: 'Admin', roles: everyone, departments: all },
 ] as const satisfies readonly Page[]
 
 type Viewer = Pick<Actor, 'role'>

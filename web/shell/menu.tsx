@@ -57,6 +57,10 @@ const GroupPages = ({ id, group, current, open, onGo }: { id: string; group: Men
   </ul>
 )
 
+/** What a group shows: a single page is shown as itself, so that nobody looks for Help under Admin. */
+const faceOf = ({ name, pages: [first, ...rest] }: MenuGroup) =>
+  rest.length === 0 && first.route !== '/' ? { name: first.label, icon: pageIcon(first.icon) } : { name, icon: GROUP_ICONS[name] }
+
 const Group = ({ group, current }: { group: MenuGroup; current: Page | undefined }) => {
   const [open, setOpen] = useState(false)
   const close = useRef(() => setOpen(false)).current
@@ -65,6 +69,7 @@ const Group = ({ group, current }: { group: MenuGroup; current: Page | undefined
   const entry = group.pages.find((page) => page === current) ?? entryOf(group)
   const single = group.pages.length === 1
   const here = current?.group === group.name
+  const face = faceOf(group)
   return (
     <li
       ref={frame}
@@ -76,16 +81,16 @@ const Group = ({ group, current }: { group: MenuGroup; current: Page | undefined
       <div className={cn('flex h-11 items-center rounded-control text-bar-muted', here ? 'bg-white/12 text-bar-text' : 'hover:bg-white/8 hover:text-bar-text')}>
         <Link
           to={entry.route}
-          aria-label={single ? linkName(entry, group.name) : group.name}
+          aria-label={single ? linkName(entry, face.name) : face.name}
           aria-current={single && here ? 'page' : here || undefined}
-          data-tip={group.name}
+          data-tip={face.name}
           className={cn(
             'flex h-11 min-w-11 items-center justify-center gap-2 rounded-control font-medium text-inherit xl:pl-3',
             single ? 'xl:pr-3' : 'xl:pr-1',
           )}
         >
-          <Icon of={GROUP_ICONS[group.name]} />
-          <span className="max-xl:hidden">{group.name}</span>
+          <Icon of={face.icon} />
+          <span className="max-xl:hidden">{face.name}</span>
         </Link>
         {!single && (
           // Under a finger the strip below shows the same pages after one tap; this arrow would be too narrow for it.

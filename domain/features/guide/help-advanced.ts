@@ -1,0 +1,74 @@
+// Help, tab Advanced: mobile money, printers and scanners, backup, troubleshooting (HELP-019 to HELP-022).
+import type { HelpGuide } from './help-guide.ts'
+
+const mobileMoney: HelpGuide = {
+  id: 'mobile-money',
+  title: 'Mobile money',
+  steps: [
+    {
+      text: 'For agents: deposits, withdrawals, bills, airtime and data bundles are recorded in **Mobile Money**.',
+      to: '/mobile-money',
+      link: 'Open Mobile Money',
+    },
+    { text: 'Choose the type, type the phone number and the amount. The number suggests the provider; change it where it is wrong.' },
+    { text: 'A customer and notes are optional.' },
+    { text: 'Above the latest 50 stands what the day did to the cash box: deposits bring cash, withdrawals take it.' },
+    {
+      text: 'A customer who pays for goods by mobile money is a sale: choose Mobile Money as the payment method at the till.',
+      to: '/sales',
+      link: 'Open Point of Sale',
+    },
+  ],
+}
+
+const printers: HelpGuide = {
+  id: 'printer-setup',
+  title: 'Printer and scanner setup',
+  steps: [
+    {
+      text: 'Connect the receipt printer to the computer. On this device choose its paper, 80 or 58 mm, under **Settings**, **This device**, and press **Test print**.',
+      to: '/settings',
+      link: 'Open Settings',
+    },
+    { text: 'In the print window of the browser choose the receipt printer, margins none, scale 100 %. The browser remembers it.' },
+    { text: 'If no window opens, the browser blocks pop-ups: allow them for this address.' },
+    { text: 'Scanners that type like a keyboard work at once. Let them send Enter or Tab after the code.' },
+    { text: 'When the codes of a Bluetooth scanner come in pieces, choose **Bluetooth** as scanner speed.' },
+    { text: 'On Android a connected scanner may hide the keyboard: tap the field again, or switch on the on-screen keyboard in the settings of the phone.' },
+  ],
+}
+
+const backup: HelpGuide = {
+  id: 'data-backup',
+  title: 'Data backup',
+  steps: [
+    { text: 'An administrator opens **Settings**, tab **Backup**.', to: '/settings?tab=backup', link: 'Open Backup' },
+    { text: 'Choose the tables and press **Export**. The file is named by its date. Keep it away from this computer, for example on a flash drive.' },
+    { text: 'To restore, choose such a file. You see what it holds before anything is written; what exists already is kept.' },
+    { text: 'Deleting data downloads a backup first. It cannot be undone without that file.' },
+    { text: 'Make a backup every week, and before every large change.' },
+  ],
+}
+
+const troubleshooting: HelpGuide = {
+  id: 'troubleshooting',
+  title: 'Troubleshooting',
+  steps: [
+    {
+      text: 'A product is not found at the till: its stock is 0, or it belongs to another department. Check it in Inventory.',
+      to: '/inventory',
+      link: 'Open Inventory',
+    },
+    { text: 'A scan finds nothing: compare the code with the **Barcode** field of the product, and look at **Printer and scanner setup** above.' },
+    { text: '**Department Access Required**: ask an administrator to give you a department.' },
+    {
+      text: 'The receipt did not print: the sale is stored all the same. Press **Reprint** in Sales History.',
+      to: '/sales-history',
+      link: 'Open Sales History',
+    },
+    { text: 'A page says that something could not be loaded: check the network and press **Retry**. Nothing you typed is lost.' },
+    { text: 'Nothing helps: press the green button and tell the developer what you see.' },
+  ],
+}
+
+export const advancedGuides: readonly HelpGuide[] = [mobileMoney, printers, backup, troubleshooting]

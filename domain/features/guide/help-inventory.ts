@@ -1,0 +1,91 @@
+// Help, tab Inventory: products, bundles, reorder levels, tracking types, labels (HELP-008 to HELP-011).
+import type { HelpGuide } from './help-guide.ts'
+
+const products: HelpGuide = {
+  id: 'products',
+  title: 'Products, units and quantity per unit',
+  steps: [
+    { text: 'An administrator opens **Inventory** and presses **Add Product**. Others can look at products.', to: '/inventory', link: 'Open Inventory' },
+    { text: 'Name, unit, selling price and cost price are needed. The unit is what you count in: piece, box, bottle, kg.' },
+    {
+      text: '**Quantity per unit** says how many single items one unit holds, for example 12 for a dozen. Reports count items sold with it; it is 1 at first.',
+    },
+    { text: 'Prices for retail, wholesale and individual customers are optional. Where there is one, the till lets you choose it for the line.' },
+    { text: 'With **Allow custom price** the price may be typed at the till, between the minimum and the maximum.' },
+    { text: 'Scan or type the barcode. Without one the product gets an internal barcode.' },
+  ],
+}
+
+const bundles: HelpGuide = {
+  id: 'bundles',
+  title: 'Bundles',
+  steps: [
+    { text: 'A bundle is one product made of others, such as a gift set. First add the products that go into it.', to: '/inventory', link: 'Open Inventory' },
+    { text: 'Add the bundle as a product with its own name and price, and switch on **This product is a bundle**.' },
+    { text: 'After saving, **Manage Bundle Components** opens. Choose each component and how much of it one bundle takes.' },
+    { text: 'The stock of the bundle follows from its components: as many as the scarcest of them allows.' },
+    { text: 'Selling a bundle takes its components from the stock.' },
+    { text: 'The **Bundle Guide** shows all this with an example to play with.', to: '/bundle-guide', link: 'Open the Bundle Guide' },
+  ],
+}
+
+const reorder: HelpGuide = {
+  id: 'reorder-levels',
+  title: 'Reorder levels and low-stock alerts',
+  steps: [
+    { text: 'Every product has a **reorder level**; it is 10 unless you enter another.' },
+    { text: 'At the reorder level or below it a product is low, at 0 it is out. The bar beside its stock shows how near it is.' },
+    { text: '**Stock Alerts** on the Inventory page lists what is out first, then what is low.', to: '/inventory', link: 'Open Inventory' },
+    {
+      text: 'Adv Inventory keeps an alert for every product that fell to its level, until somebody presses **Resolve**.',
+      to: '/inventory-advanced',
+      link: 'Open Adv Inventory',
+    },
+    { text: 'Sales Report shows the first five that need restocking.', to: '/reports', link: 'Open Sales Report' },
+  ],
+}
+
+const tracking: HelpGuide = {
+  id: 'tracking-types',
+  title: 'Tracking types: unit, volume and service',
+  steps: [
+    { text: '**Unit**: counted in whole pieces. Soap, cards, bottles.' },
+    { text: '**Volume**: measured, in tenths of its volume unit. Cloth in metres, sugar in kg.' },
+    { text: '**Service**: something with no physical stock. The till finds only products with stock above 0, so enter a stock for it.' },
+    { text: 'Work that you do at the counter belongs in **Services** and needs no stock at all.', to: '/services', link: 'Open Services' },
+    {
+      text: '**Milliliter** is for perfumes: stock, price and cost are per ml, and a whole bottle can have a price of its own. New goods of a perfume department always use it.',
+    },
+  ],
+}
+
+const labels: HelpGuide = {
+  id: 'labels',
+  title: 'Barcode labels',
+  steps: [
+    {
+      text: 'Open the **Barcode Generator**, type a name or choose a product, and press **Add to queue**. Every label gets a code that nothing else in the shop has.',
+      to: '/barcode-generator',
+      link: 'Open the Barcode Generator',
+    },
+    { text: 'To give a product one code of its own, enter it as **Custom barcode** and print several **copies of each**.' },
+    { text: 'Tap the place where a half-used sheet begins, then **Print**: A4, 21 labels a page, scale 100 %, margins none.' },
+    { text: 'Edit the product and scan the label into its **Barcode** field. From now on the till knows it.', to: '/inventory', link: 'Open Inventory' },
+  ],
+}
+
+const internalUsage: HelpGuide = {
+  id: 'internal-usage',
+  title: 'Internal usage',
+  steps: [
+    {
+      text: 'Testers, gifts, broken goods and what the shop uses itself are recorded with **Record Usage**. The stock goes down at once.',
+      to: '/internal-usage',
+      link: 'Open Internal Usage',
+    },
+    { text: 'The value is the quantity times the selling price.' },
+    { text: 'Every record waits as **Pending Review** until an administrator marks it as accounted or adjusted.' },
+  ],
+}
+
+export const inventoryGuides: readonly HelpGuide[] = [products, bundles, reorder, tracking, labels, internalUsage]

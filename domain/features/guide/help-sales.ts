@@ -1,0 +1,78 @@
+// Help, tab Sales: making a sale, payment, discounts, receipts (HELP-012 to HELP-016).
+import type { HelpGuide } from './help-guide.ts'
+
+const makingASale: HelpGuide = {
+  id: 'making-a-sale',
+  title: 'Making a sale',
+  steps: [
+    { text: 'Open **Point of Sale** and scan the goods. It does not matter where the cursor is.', to: '/sales', link: 'Open Point of Sale' },
+    { text: 'Without a scanner, search by name or tap the item. Products and services have a tab each.' },
+    { text: 'In the cart change the quantity or the price tier. A price with a line under it can be typed, within the range shown.' },
+    { text: 'Choose how the customer pays and enter the amount. The change is shown with the notes to give.' },
+    { text: 'Press **Complete Sale** or F9. Pressing twice never sells twice.' },
+    { text: 'The next scan starts the next sale. A cart that is not finished survives a reload and a power cut.' },
+  ],
+}
+
+const payment: HelpGuide = {
+  id: 'payment-methods',
+  title: 'Payment methods',
+  steps: [
+    { text: '**Cash**: tap the notes that you get, or **Exact**. Below the total the till says **Insufficient payment**.' },
+    { text: '**Mobile Money**: the customer pays to your number; the exact amount is filled in. Check the message on your phone first.' },
+    { text: '**Card**: take the payment on the card machine; the exact amount is filled in.' },
+    {
+      text: '**Credit**, paying later, needs a customer: add the person under Customers, so that you know who owes. The till itself completes only sales that are paid in full.',
+      to: '/customers',
+      link: 'Open Customers',
+    },
+  ],
+}
+
+const discounts: HelpGuide = {
+  id: 'discounts',
+  title: 'Discounts',
+  steps: [
+    { text: 'An administrator gives a discount on the whole sale with the **Discount** button at the total. It can be as much as the subtotal, not more.' },
+    { text: 'For one item, choose a lower price tier, or type the price where the product allows a custom price.' },
+    { text: 'The minimum and maximum of a product bind administrators too.' },
+    { text: 'Services marked **Negotiable** have a price to agree on.' },
+    {
+      text: 'A discount of more than half, and items sold at 0, are listed in **Discrepancies**.',
+      to: '/discrepancies',
+      link: 'Open Discrepancies',
+    },
+  ],
+}
+
+const receipts: HelpGuide = {
+  id: 'receipts',
+  title: 'Receipts: print, reprint, e-mail and WhatsApp',
+  steps: [
+    { text: 'After a sale, **Receipt Actions** opens. **Print** prints the receipt; with **Print receipt after sale** switched on it prints by itself.' },
+    { text: '**Preview** shows the receipt; there you also find **E-mail this receipt**.' },
+    { text: 'WhatsApp: enter the number of the customer with its country code and press **Share via WhatsApp**.' },
+    {
+      text: 'To reprint, find the sale in **Sales History** and press **Reprint**. The paper then says COPY.',
+      to: '/sales-history',
+      link: 'Open Sales History',
+    },
+    { text: 'Scanning the code at the bottom of a receipt in Sales History finds its sale.' },
+  ],
+}
+
+const services: HelpGuide = {
+  id: 'services',
+  title: 'Services',
+  steps: [
+    {
+      text: 'Printing, engraving, repairs: add them once with their base price, and sell them in the tab **Services** of the till.',
+      to: '/services',
+      link: 'Open Services',
+    },
+    { text: 'A service goes to the department that is selected at the top of the page.' },
+    { text: 'Switch off **Negotiable** where the price is fixed.' },
+  ],
+}
+
+export const salesGuides: readonly HelpGuide[] = [makingASale, payment, discounts, receipts, services]

@@ -1,0 +1,68 @@
+// The help: every guide that the shop was promised is there, short, and leads to pages that exist.
+import { expect, test } from 'vitest'
+import { findGuides, partsOf, tabOfGuide } from './help-guide.ts'
+import { HELP_TABS } from './help.ts'
+
+const guides = HELP_TABS.flatMap((tab) => tab.guides)
+const textOf = (id: string): string => {
+  const guide = guides.find((one) => one.id === id)
+  return [guide?.title, ...(guide?.steps ?? []).map(({ text }) => text)].join(' ').replaceAll('**', '')
+}
+
+test('HELP-001 HELP-002 five tabs, each with guides of six steps at most', () => {
+  expect(HELP_TABS.map(({ label }) => label)).toEqual(['Getting Started', 'Inventory', 'Sales', 'Reports', 'Advanced'])
+  expect(HELP_TABS.filter((tab) => tab.guides.length === 0)).toEqual([])
+  expect(guides.filter(({ steps }) => steps.length < 2 || steps.length > 6)).toEqual([])
+  expect(new Set(guides.map(({ id }) => id)).size).toBe(guides.length)
+  expect(new Set(guides.map(({ title }) => title)).size).toBe(guides.length)
+})
+
+// HELP-003 to HELP-022: where each is told, and words without which it would not be.
+const promised: readonly (readonly [string, string, string, readonly string[]])[] = [
+  ['HELP-003', 'start', 'business-setup', ['Settings', 'Business Info']],
+  ['HELP-004', 'start', 'departments', ['Departments, categories and suppliers', 'Inventory Advanced']],
+  ['HELP-005', 'start', 'roles', ['Admin', 'Moderator', 'User']],
+  ['HELP-006', 'start', 'roles', ['Cashier', 'processing sales and viewing basic inventory']],
+  ['HELP-007', 'start', 'main-menu', ['menu']],
+  ['HELP-008', 'inventory', 'products', ['Products, units and quantity per unit']],
+  ['HELP-009', 'inventory', 'bundles', ['Bundles', 'Manage Bundle Components']],
+  ['HELP-010', 'inventory', 'reorder-levels', ['Reorder levels and low-stock alerts']],
+  ['HELP-011', 'inventory', 'tracking-types', ['Unit:', 'Volume:', 'Service:']],
+  ['HELP-012', 'sales', 'making-a-sale', ['Complete Sale']],
+  ['HELP-013', 'sales', 'payment-methods', ['Cash', 'Mobile Money', 'Card']],
+  ['HELP-014', 'sales', 'payment-methods', ['Credit', 'needs a customer']],
+  ['HELP-015', 'sales', 'discounts', ['discount']],
+  ['HELP-016', 'sales', 'receipts', ['print', 'reprint', 'e-mail', 'WhatsApp']],
+  ['HELP-017', 'reports', 'report-metrics', ['Daily is today', 'Weekly the last 7 days', 'Monthly the last 30 days']],
+  ['HELP-018', 'reports', 'export', ['PDF and Excel/CSV export']],
+  ['HELP-019', 'advanced', 'mobile-money', ['Mobile money']],
+  ['HELP-020', 'advanced', 'printer-setup', ['Printer', 'setup']],
+  ['HELP-021', 'advanced', 'data-backup', ['Data backup']],
+  ['HELP-022', 'advanced', 'troubleshooting', ['Troubleshooting']],
+]
+
+test.each(promised)('%s is told in the tab %s', (_, tab, id, words) => {
+  expect(tabOfGuide(HELP_TABS, id)?.value).toBe(tab)
+  for (const word of words) expect(textOf(id)).toContain(word)
+})
+
+test('a link has words, and words have a link; names on the screen are closed again', () => {
+  for (const { text, to, link } of guides.flatMap(({ steps }) => steps)) {
+    expect(to === undefined).toBe(link === undefined)
+    expect(text.split('**').length % 2, text).toBe(1)
+  }
+  expect(partsOf('Press **Save**.')).toEqual([
+    { text: 'Press ', strong: false },
+    { text: 'Save', strong: true },
+    { text: '.', strong: false },
+  ])
+})
+
+test('the search finds guides of every tab that hold all words, in any case', () => {
+  const ids = (search: string) => findGuides(HELP_TABS, search).flatMap((tab) => tab.guides.map(({ id }) => id))
+  expect(ids('CREDIT owes')).toEqual(['payment-methods'])
+  expect(ids('quantity per unit dozen')).toEqual(['products'])
+  expect(ids('  ')).toHaveLength(guides.length)
+  expect(ids('zebra')).toEqual([])
+  expect(tabOfGuide(HELP_TABS, 'zebra')).toBeUndefined()
+})

@@ -1,0 +1,16 @@
+// The help: five tabs of guides (HELP-001 to HELP-022). Texts only; nothing of it is read from the server.
+import { advancedGuides } from './help-advanced.ts'
+import type { HelpTab } from './help-guide.ts'
+import { inventoryGuides } from './help-inventory.ts'
+import { reportGuides } from './help-reports.ts'
+import { salesGuides } from './help-sales.ts'
+import { startGuides } from './help-start.ts'
+
+/** HELP-001. */
+export const HELP_TABS: readonly [HelpTab, ...HelpTab[]] = [
+  { value: 'start', label: 'Getting Started', guides: startGuides },
+  { value: 'inventory', label: 'Inventory', guides: inventoryGuides },
+  { value: 'sales', label: 'Sales', guides: salesGuides },
+  { value: 'reports', label: 'Reports', guides: reportGuides },
+  { value: 'advanced', label: 'Advanced', guides: advancedGuides },
+]

@@ -1,0 +1,98 @@
+// Help: five tabs of guides that open one by one, a search over all of them, links into it and out of it, and no reading.
+import { expect, type Page } from '@playwright/test'
+import { HELP_TABS } from '@webale/domain/features/guide/help.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { expectLoaded, heading, screens, smallTargets, walkTo } from './support/screens.ts'
+import { test, useShop } from './support/shop.ts'
+
+const shop = useShop()
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+const guide = (page: Page, title: string) => page.getByRole('heading', { level: 3, name: title, exact: true }).getByRole('button')
+
+test('ROUTE-020 HELP-001 to HELP-022 every guide opens and closes under its own heading, and no page of the help reads anything', async ({ page }) => {
+  await shop.signIn(page, shop.admin(), '/customers')
+  await expectLoaded(page)
+  await walkTo(page, '/help')
+  await expect(heading(page, 'Help')).toBeVisible()
+  const asked: string[] = []
+  // The browser itself fetches the icon anew for every address; everything else would be the page.
+  page.on('request', (request) => request.url().endsWith('/favicon.svg') || asked.push(request.url()))
+  await expect(page.getByRole('tab')).toHaveText(['Getting Started', 'Inventory', 'Sales', 'Reports', 'Advanced'])
+  for (const { label, guides } of HELP_TABS) {
+    await tab(page, label).click()
+    await expect(page.getByRole('heading', { level: 3 })).toHaveText(guides.map(({ title }) => title))
+    // Several may be open at the same time.
+    for (const { title } of guides) await guide(page, title).click()
+    for (const { title, steps } of guides) {
+      await expect(guide(page, title)).toHaveAttribute('aria-expanded', 'true')
+      await expect(page.getByText(steps[0]?.text.replaceAll('**', '') ?? '', { exact: false }).first()).toBeVisible()
+    }
+    await guide(page, guides[0]?.title ?? '').click()
+    await expect(guide(page, guides[0]?.title ?? '')).toHaveAttribute('aria-expanded', 'false')
+  }
+  await page.getByRole('searchbox', { name: 'Search all guides' }).fill('receipt')
+  await expect(page).toHaveURL(/search=receipt/)
+  expect(asked).toEqual([])
+})
+
+test('HELP-006 HELP-014 what the help says about cashiers and credit; its links lead to real pages', async ({ page }) => {
+  await shop.signIn(page, shop.admin(), '/help?tab=start#roles')
+  await expect(guide(page, 'Roles: who may do what')).toBeFocused()
+  await expect(page.getByText('Cashier: a user at the counter. Rights: processing sales and viewing basic inventory.')).toBeVisible()
+  await page.goto('/help?tab=sales#payment-methods')
+  await expect(page.getByText('Credit, paying later, needs a customer')).toBeVisible()
+  await page.getByRole('link', { name: 'Open Customers' }).click()
+  await expect(heading(page, 'Customers')).toBeVisible()
+  await page.goBack()
+  await expect(guide(page, 'Payment methods')).toHaveAttribute('aria-expanded', 'true')
+  for (const { label, guides } of HELP_TABS) {
+    await tab(page, label).click()
+    for (const { title } of guides) {
+      const button = guide(page, title)
+      if ((await button.getAttribute('aria-expanded')) === 'false') await button.click()
+    }
+    const links = await page
+      .getByRole('tabpanel')
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+    expect(links.filter((path) => !screens.some(({ route }) => route === path))).toEqual([])
+    expect(links.length).toBeGreaterThan(0)
+  }
+})
+
+test('the search looks through every tab and says when nothing fits', async ({ page }) => {
+  await shop.signIn(page, shop.admin(), '/help?tab=reports')
+  const search = page.getByRole('searchbox', { name: 'Search all guides' })
+  await search.fill('WhatsApp number')
+  await expect(page.getByRole('region', { name: 'Getting Started' }).getByRole('heading', { level: 3 })).toHaveText(['Business setup in Settings'])
+  await search.fill('nothing of the sort')
+  await expect(page.getByText("No match for 'nothing of the sort'.")).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(tab(page, 'Reports')).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('button', { name: 'Getting Started', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Getting Started' })).toBeVisible()
+  await page.getByRole('link', { name: 'View Complete Guide' }).click()
+  await expect(heading(page, 'Help')).toBeVisible()
+})
+
+test('a user gets the guides without links to pages that are not theirs', async ({ page }) => {
+  const { id } = await shop.department('Counter')
+  await shop.signIn(page, await shop.person('user', id), '/help#roles')
+  await expect(page.getByText('An administrator gives roles and departments in Staff Mgmt')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open Staff Mgmt' })).toHaveCount(0)
+  // The only page of its group stands in the bar under its own name.
+  await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Help', exact: true })).toHaveAttribute('aria-current', 'page')
+})
+
+test('the help is accessible and fits, open, searched and empty @sizes', async ({ page, hasTouch }) => {
+  await shop.signIn(page, shop.admin(), '/help?tab=sales')
+  await guide(page, 'Making a sale').click()
+  await guide(page, 'Payment methods').click()
+  await expectNoSidewaysScroll(page)
+  expect(hasTouch ? await smallTargets(page) : []).toEqual([])
+  await expectAccessible(page)
+  await page.getByRole('searchbox', { name: 'Search all guides' }).fill('receipt')
+  await expect(page.getByRole('region', { name: 'Sales' })).toBeVisible()
+  await expectAccessible(page)
+})
