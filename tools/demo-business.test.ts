@@ -142,6 +142,8 @@ const fingerprints = async (from: OpenedDemo): Promise<Record<string, string>> =
     'expenses',
     'reconciliations',
     'internal_stock_usage',
+    'product_variants',
+    'stock_alerts',
     'profiles',
     'user_roles',
   ] as const) {

@@ -18,6 +18,8 @@ import { moneyMovedFor } from './demo/mobile-money.ts'
 import { openOwner, openTeam, type Team } from './demo/people.ts'
 import { countFor } from './demo/reconciliations.ts'
 import { sellFor } from './demo/sales.ts'
+import { alertsFor } from './demo/stock-alerts.ts'
+import { variantsOf } from './demo/variants.ts'
 import {
   writeCatalogue,
   writeCustomers,
@@ -27,6 +29,8 @@ import {
   writeMobileMoney,
   writeReconciliations,
   writeSales,
+  writeStockAlerts,
+  writeVariants,
 } from './demo/write.ts'
 
 const departmentIds = (catalogue: Catalogue): Record<DepartmentName, string> =>
@@ -46,6 +50,7 @@ const trade = async ({ world, today }: DemoShop, days: readonly string[], catalo
   const incoming = stockingEvents(catalogue.goods, outgoing, { days, now: today, by })
   const events = [...incoming, ...outgoing].toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0))
   const ledger = keepLedger(events, catalogue.parts, chanceOf('ids of movements'))
+  const { variants, alerts } = variantsOf(catalogue.goods, days[0] ?? today)
   const ids = departmentIds(catalogue)
   const customers = knownCustomers(days)
   const expenses = spendFor(days, today, { team, departmentId: (name) => ids[name] })
@@ -61,6 +66,8 @@ const trade = async ({ world, today }: DemoShop, days: readonly string[], catalo
       tx,
       used.map(({ usage }) => usage),
     )
+    await writeVariants(tx, variants)
+    await writeStockAlerts(tx, [...alertsFor(catalogue.goods, ledger, today), ...alerts])
   })
 }
 

@@ -16,6 +16,10 @@ export const pageRoutes: readonly PageRoute[] = [
     Page: lazy(() => import('./features/barcode/barcode-generator-page.tsx').then((module) => ({ default: module.BarcodeGeneratorPage }))),
   },
   {
+    path: '/inventory-advanced',
+    Page: lazy(() => import('./features/stock/advanced-inventory-page.tsx').then((module) => ({ default: module.AdvancedInventoryPage }))),
+  },
+  {
     path: '/internal-usage',
     Page: lazy(() => import('./features/internal-usage/internal-usage-page.tsx').then((module) => ({ default: module.InternalUsagePage }))),
   },

@@ -61,6 +61,16 @@ export const pages = [
     departments: all,
   },
   {
+    route: '/inventory-advanced',
+    title: 'Advanced Inventory',
+    label: 'Adv Inventory',
+    short: 'Advanced',
+    icon: 'truck-delivery',
+    group: 'Stock',
+    roles: everyone,
+    departments: ['inventory'],
+  },
+  {
     route: '/barcode-generator',
     title: 'Barcode Generator',
     label: 'Barcode Generator',

@@ -26,6 +26,7 @@ export type Noun =
   | 'internal-usage'
   | 'discrepancy'
   | 'stock'
+  | 'variant'
   | 'report'
   | 'setup'
 

@@ -26,6 +26,8 @@ const FIELDS = {
     'department_settings',
     'department_id business_name business_address business_phone business_email whatsapp_number logo_url website seasonal_remark',
   ],
+  'ENT-101 to ENT-108': ['product_variants', 'product_id variant_name sku cost_price selling_price current_stock reorder_level created_at'],
+  'ENT-109 to ENT-117': ['stock_alerts', 'id product_id variant_id alert_type current_stock threshold is_resolved resolved_at created_at'],
   'ENT-143 to ENT-154': [
     'internal_stock_usage',
     'id product_id department_id quantity unit_value total_value reason notes recorded_by status usage_date created_at',

@@ -11,6 +11,7 @@ import { reconciliations } from './0008-reconciliations.ts'
 import { suspiciousSales } from './0009-suspicious-sales.ts'
 import { reports } from './0010-reports.ts'
 import { internalUsage } from './0012-internal-usage.ts'
+import { stockAlerts } from './0013-stock-alerts.ts'
 import { mailedCodes } from './0016-mailed-codes.ts'
 
 export const migrations: Schema = {
@@ -25,5 +26,6 @@ export const migrations: Schema = {
   '0009-suspicious-sales': suspiciousSales,
   '0010-reports': reports,
   '0012-internal-usage': internalUsage,
+  '0013-stock-alerts': stockAlerts,
   '0016-mailed-codes': mailedCodes,
 }

@@ -141,6 +141,28 @@ describe('the shop', () => {
     expect(Math.max(...(statuses.get('recorded') ?? []).map(({ usage_date }) => -Date.parse(usage_date)))).toBeLessThanOrEqual(-Date.parse('2026-12-10'))
   })
 
+  test('ADV-003 decision D5 what fell and is low or out today has an open alert; what was filled up again has been resolved', async () => {
+    const [alerts, products, variants] = [await rows('stock_alerts'), await rows('products'), await rows('product_variants')]
+    const open = alerts.filter(({ is_resolved }) => !is_resolved)
+    const movements = grouped(await rows('stock_movements'), ({ product_id }) => product_id)
+    // What was never enough has fallen nowhere.
+    const wasEnough = ({ id, reorder_level }: { readonly id: string; readonly reorder_level: number }): boolean => {
+      let stock = 0
+      return (movements.get(id) ?? []).some(({ quantity }) => (stock += quantity) > reorder_level)
+    }
+    const short = [...products.filter(wasEnough), ...variants].filter((stock) => stockLevel(stock) !== 'ok')
+    const idsOf = (things: readonly { readonly id: string }[]) => things.map(({ id }) => id).toSorted()
+    expect(open.map(({ variant_id, product_id }) => variant_id ?? product_id).toSorted()).toEqual(idsOf(short))
+    expect(short.length).toBeGreaterThan(15)
+    for (const alert of open.filter(({ variant_id }) => variant_id === null)) {
+      const level = stockLevel(products.find(({ id }) => id === alert.product_id) ?? { current_stock: 1, reorder_level: 0 })
+      expect(alert.alert_type).toBe(level === 'out' ? 'out_of_stock' : 'low_stock')
+    }
+    const resolved = alerts.filter(({ is_resolved }) => is_resolved)
+    expect([resolved.length > 50, open.some(({ variant_id }) => variant_id !== null), variants.length]).toEqual([true, true, 12])
+    for (const { created_at, resolved_at } of resolved) expect(created_at < (resolved_at ?? '') && (resolved_at ?? '') <= NOW).toBe(true)
+  })
+
   test('expenses are worded as the form accepts them and spread over the ninety days', async () => {
     const expenses = await rows('expenses')
     for (const expense of expenses) expect(NewExpense.parse(expense)).toMatchObject({ description: expense.description, amount: expense.amount })

@@ -68,6 +68,10 @@ export const writeMobileMoney = (tx: Tx, transactions: readonly NewRow<'mobile_m
 
 export const writeReconciliations = (tx: Tx, counted: readonly NewRow<'reconciliations'>[]): Promise<void> => insertAll(tx, 'reconciliations', counted)
 
+export const writeVariants = (tx: Tx, variants: readonly NewRow<'product_variants'>[]): Promise<void> => insertAll(tx, 'product_variants', variants)
+
+export const writeStockAlerts = (tx: Tx, alerts: readonly NewRow<'stock_alerts'>[]): Promise<void> => insertAll(tx, 'stock_alerts', alerts)
+
 export const writeInternalUsage = (tx: Tx, used: readonly NewRow<'internal_stock_usage'>[]): Promise<void> => insertAll(tx, 'internal_stock_usage', used)
 
 export const writeExpenses = (tx: Tx, expenses: readonly NewRow<'expenses'>[]): Promise<void> => insertAll(tx, 'expenses', expenses)

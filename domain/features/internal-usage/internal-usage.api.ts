@@ -28,7 +28,7 @@ export const internalUsageApi = {
     can: 'internal_usage.record',
     input: NewUsage,
     output: Usage,
-    changes: ['internal-usage', 'product', 'discrepancy'],
+    changes: ['internal-usage', 'product', 'discrepancy', 'stock'],
     done: 'Internal usage recorded successfully',
     failed: 'Failed to record usage: {message}',
   }),

@@ -1,9 +1,38 @@
-// What can be done with suppliers.
+// What can be done with stock alerts, variants of products, and suppliers.
 import { z } from 'zod'
+import { ById, Id } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'
+import { StockAlert } from './stock-alert.ts'
 import { NewSupplier, Supplier } from './supplier.ts'
+import { NewVariant, Variant } from './variant.ts'
 
 export const stockApi = {
+  /** Those that nobody has resolved: out of stock first, then the newest (ADV-003). Non-admins: of products of the own department. */
+  alerts: query('GET /api/stock-alerts', {
+    can: 'stock_alert.read',
+    noun: 'stock',
+    input: z.object({ department_id: Id.optional() }),
+    output: z.array(StockAlert),
+  }),
+  /** One that is resolved already stays as it is (ADV-005). */
+  resolveAlert: command('POST /api/stock-alerts/:id/resolve', {
+    can: 'stock_alert.resolve',
+    input: ById,
+    output: StockAlert,
+    changes: ['stock'],
+    done: 'Alert resolved',
+    failed: 'Failed to resolve alert',
+  }),
+  /** By product and name. Non-admins: of products of the own department, without the cost. */
+  variants: query('GET /api/product-variants', { can: 'variant.read', noun: 'variant', input: z.object({}), output: z.array(Variant) }),
+  addVariant: command('POST /api/product-variants', {
+    can: 'variant.manage',
+    input: NewVariant,
+    output: Variant,
+    changes: ['variant', 'stock'],
+    done: 'Variant added successfully',
+    failed: 'Failed to add variant',
+  }),
   /** Ordered by name. */
   suppliers: query('GET /api/suppliers', { can: 'supplier.read', noun: 'supplier', input: z.object({}), output: z.array(Supplier) }),
   addSupplier: command('POST /api/suppliers', {

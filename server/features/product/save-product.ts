@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/database/open.ts'
 import type { Handler } from '../../platform/operations.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { moveStock, projectBundle, type StockChange } from '../stock/move-stock.ts'
+import { raiseCrossed } from '../stock/stock-alert.queries.ts'
 import { checkSupplier } from '../stock/supplier.queries.ts'
 import { hasComponents, isComponent } from './bundle.queries.ts'
 import { checkCategory } from './category.queries.ts'
@@ -41,6 +42,8 @@ export const add: Handler<typeof productApi.add> = async ({ tx, actor, input, no
   return getProduct(tx, viewOf(actor), id)
 }
 
+const stockOf = ({ current_stock, reorder_level }: { current_stock: number; reorder_level: number }) => ({ current_stock, reorder_level })
+
 type Change = { readonly id: string; readonly is_bundle: boolean }
 
 /** Bundles hold no bundles, and their stock follows from what they hold (decision S9). */
@@ -64,5 +67,8 @@ export const update: Handler<typeof productApi.update> = async ({ tx, actor, inp
   await updateProduct(tx, { ...columns, internal_barcode, updated_at: now })
   await moveStock(tx, [byHand('adjustment', input.id, change)], by)
   await projectBundle(tx, input.id, by)
-  return getProduct(tx, viewOf(actor), input.id)
+  const after = await getProduct(tx, viewOf(actor), input.id)
+  // The level may have been moved instead of the stock: moveStock knows only the new one.
+  if (after.reorder_level !== before.reorder_level) await raiseCrossed(tx, [{ product_id: after.id, before, after: stockOf(after) }], by)
+  return after
 }

@@ -8,6 +8,7 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Tx } from '../../platform/database/open.ts'
+import { raiseCrossed, type StockStep } from './stock-alert.queries.ts'
 
 /** By how much the stock of a product changes, in pieces or ml, and why; negative when goods leave. */
 export type StockChange = Pick<Movement, 'product_id' | 'quantity' | 'movement_type' | 'reference_id' | 'reference_type' | 'notes'>
@@ -37,13 +38,29 @@ const changesOf = (tx: Tx, json: string): RawBuilder<unknown> =>
     : sql`(select locked.id, cast(pair.value ->> 1 as numeric) as quantity from json_array_elements(cast(${json} as json)) as pair
           join products as locked on locked.id = cast(pair.value ->> 0 as uuid) order by locked.is_bundle, locked.id for update of locked)`
 
-const applyChanges = async (tx: Tx, changes: readonly StockChange[]): Promise<void> => {
+type Changed = { readonly id: string; readonly current_stock: number; readonly reorder_level: number }
+
+/** Answers how each stock stood before and after: what the alerts need, without another statement (decision D5). */
+const applyChanges = async (tx: Tx, changes: readonly StockChange[]): Promise<StockStep[]> => {
   const json = JSON.stringify(changes.map(({ product_id, quantity }) => [product_id, quantity]))
   const stock = sql`round(products.current_stock + change.quantity, 1)`
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<Changed>`
     update products set current_stock = ${stock}, current_stock_ml = case tracking_type when 'milliliter' then ${stock} end
-    from ${changesOf(tx, json)} as change where products.id = change.id`.execute(tx)
-  if (Number(numAffectedRows) !== changes.length) throw refuse('not_found', { thing: 'A product' })
+    from ${changesOf(tx, json)} as change where products.id = change.id
+    returning products.id, products.current_stock, products.reorder_level`.execute(tx)
+  if (rows.length !== changes.length) throw refuse('not_found', { thing: 'A product' })
+  const quantities = new Map(changes.map(({ product_id, quantity }) => [product_id, quantity]))
+  return rows.map(({ id, ...after }) => {
+    const current_stock = roundQuantity(after.current_stock - (quantities.get(id) ?? 0))
+    return { product_id: id, before: { ...after, current_stock }, after }
+  })
+}
+
+/** A bundle may fall with its own sale and rise with its projection: only where it began and where it ended counts. */
+const wholeSteps = (steps: readonly StockStep[]): StockStep[] => {
+  const whole = new Map<string, StockStep>()
+  for (const step of steps) whole.set(step.product_id, { ...step, before: whole.get(step.product_id)?.before ?? step.before })
+  return [...whole.values()]
 }
 
 const textIds = (tx: Tx, ids: readonly string[]): RawBuilder<unknown> => {
@@ -93,18 +110,19 @@ const writeLedger = async (tx: Tx, changes: readonly StockChange[], { actor, now
 /**
  * Changes stocks: merged per product, sorted by product id, rounded to tenths by the database itself (never read, added and
  * written back), one ledger row per product. A change of a bundle's stock that follows from its components is written as a
- * `projection` row, so the ledger explains every stock. Throws not_found, and nothing is written, when a product is gone.
+ * `projection` row, so the ledger explains every stock. A stock that falls to its level raises an alert. Throws not_found, and nothing is written, when a product is gone.
  */
 export const moveStock = async (tx: Tx, changes: readonly StockChange[], by: Mover): Promise<void> => {
   const own = merged(changes)
   if (own.length === 0) return
-  await applyChanges(tx, own)
+  const steps = await applyChanges(tx, own)
   const bundles = await lockBundles(
     tx,
     own.map(({ product_id }) => product_id),
   )
   const projected = bundles.length === 0 ? [] : await missingProjections(tx, bundles)
-  if (projected.length > 0) await applyChanges(tx, projected)
+  if (projected.length > 0) steps.push(...(await applyChanges(tx, projected)))
+  await raiseCrossed(tx, wholeSteps(steps), by)
   await writeLedger(tx, [...own, ...projected], by)
 }
 
@@ -113,6 +131,6 @@ export const projectBundle = async (tx: Tx, bundle_id: string, by: Mover): Promi
   const bundles = await lockBundles(tx, [bundle_id])
   const projected = bundles.length === 0 ? [] : await missingProjections(tx, bundles)
   if (projected.length === 0) return
-  await applyChanges(tx, projected)
+  await raiseCrossed(tx, await applyChanges(tx, projected), by)
   await writeLedger(tx, projected, by)
 }

@@ -171,6 +171,28 @@ type Reconciliations = {
 }
 /** A view over the sales, by cashier (decision D7). */
 type StaffPerformance = { id: string; total_sales: number; total_transactions: number }
+type ProductVariants = {
+  id: string
+  product_id: string
+  variant_name: string
+  sku: string | null
+  cost_price: number | null
+  selling_price: number
+  current_stock: number
+  reorder_level: number
+  created_at: string
+}
+type StockAlerts = {
+  id: string
+  product_id: string
+  variant_id: string | null
+  alert_type: 'out_of_stock' | 'low_stock'
+  current_stock: number
+  threshold: number
+  is_resolved: boolean
+  resolved_at: string | null
+  created_at: string
+}
 type InternalStockUsage = {
   id: string
   product_id: string
@@ -208,6 +230,8 @@ export type Tables = AuthTables & {
   reconciliations: Reconciliations
   staff_performance: StaffPerformance
   internal_stock_usage: InternalStockUsage
+  product_variants: ProductVariants
+  stock_alerts: StockAlerts
   idempotency_keys: IdempotencyKeys
 }
 

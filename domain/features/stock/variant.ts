@@ -1,0 +1,52 @@
+// A variant of a product: another size, shade or scent with a price and a stock of its own (ADV-009 to ADV-012).
+import { z } from 'zod'
+import { Id } from '../../kernel/id.ts'
+import { money } from '../../kernel/money.ts'
+import { MOST_STOCK, TRACKING_TYPES } from '../../kernel/quantity.ts'
+import { line, optionalLine } from '../../kernel/text.ts'
+
+/** Of products and variants alike (ADV-011). */
+export const DEFAULT_REORDER_LEVEL = 10
+
+const isTenths = (quantity: number): boolean => Math.abs(Math.round(quantity * 10) - quantity * 10) < 1e-6
+
+export const NewVariant = z.object({
+  product_id: z.string('Choose a product').min(1, 'Choose a product').pipe(Id),
+  variant_name: line('Variant name', 1, 100),
+  sku: optionalLine('SKU', 50),
+  cost_price: money('Cost price')
+    .nullish()
+    .transform((price) => price ?? null),
+  selling_price: money('Selling price'),
+  current_stock: z
+    .number('Stock must be a number')
+    .min(0, 'Stock cannot be below 0')
+    .max(MOST_STOCK, 'Stock cannot be above 1,000,000')
+    .refine(isTenths, 'Stock can have one decimal at most')
+    .default(0),
+  reorder_level: z
+    .number('Reorder level must be a number')
+    .int('Reorder level must be a whole number')
+    .min(0, 'Reorder level cannot be below 0')
+    .max(100_000, 'Reorder level cannot be above 100,000')
+    .default(DEFAULT_REORDER_LEVEL),
+})
+export type NewVariant = z.output<typeof NewVariant>
+
+export const Variant = z.object({
+  id: Id,
+  product_id: Id,
+  variant_name: z.string(),
+  sku: z.string().nullable(),
+  /** UGX. Missing in every answer to a non-admin. */
+  cost_price: z.number().nullable().optional(),
+  selling_price: z.number(),
+  current_stock: z.number(),
+  reorder_level: z.number(),
+  created_at: z.string(),
+  product_name: z.string(),
+  unit: z.string(),
+  tracking_type: z.enum(TRACKING_TYPES),
+  volume_unit: z.string().nullable(),
+})
+export type Variant = z.output<typeof Variant>

@@ -1,0 +1,77 @@
+// SQL of the stock alerts. They are raised by moveStock and whatever else lets a stock fall to its level (decision D5).
+import type { Scope } from '@webale/domain/access/scope.ts'
+import { type AlertType, crossedAlert, type StockAlert } from '@webale/domain/features/stock/stock-alert.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/open.ts'
+
+const MOST_LISTED = 500
+
+const selectAlerts = (db: Db) =>
+  db
+    .selectFrom('stock_alerts as alert')
+    .innerJoin('products', 'products.id', 'alert.product_id')
+    .leftJoin('product_variants as variant', 'variant.id', 'alert.variant_id')
+    .leftJoin('suppliers', 'suppliers.id', 'products.supplier_id')
+    .selectAll('alert')
+    .select(['products.name as product_name', 'products.unit', 'products.tracking_type', 'products.volume_unit', 'variant.variant_name'])
+    .select(sql<number>`coalesce(variant.current_stock, products.current_stock)`.as('stock_now'))
+    .select(['suppliers.name as supplier_name', 'suppliers.phone as supplier_phone'])
+
+/** The unresolved alerts of the scope's products: out of stock first, then the newest (READ-036). */
+export const listOpenAlerts = (db: Db, scope: Scope): Promise<StockAlert[]> =>
+  selectAlerts(db)
+    .where(sql<boolean>`alert.is_resolved = 0`)
+    .$if(!scope.all, (query) => query.where('products.department_id', '=', scope.all ? '' : scope.department_id))
+    .orderBy(sql`case alert.alert_type when 'out_of_stock' then 0 else 1 end, alert.created_at desc, alert.id desc`)
+    .limit(MOST_LISTED)
+    .execute()
+
+/** Throws not_found. One that was resolved before keeps its time (WRITE-020). */
+export const resolveAlert = async (tx: Tx, id: string, resolved_at: string): Promise<StockAlert> => {
+  await tx.updateTable('stock_alerts').set({ is_resolved: true, resolved_at }).where('id', '=', id).where('is_resolved', '=', false).execute()
+  const alert = await selectAlerts(tx).where('alert.id', '=', id).executeTakeFirst()
+  if (alert === undefined) throw refuse('not_found', { thing: 'The alert' })
+  return alert
+}
+
+type Stock = { readonly current_stock: number; readonly reorder_level: number }
+
+/** How the stock of a product stood before and after, each against the reorder level of its moment. */
+export type StockStep = { readonly product_id: string; readonly before: Stock; readonly after: Stock }
+
+type Raised = { readonly product_id: string; readonly variant_id: string | null; readonly alert_type: AlertType } & Stock
+type Moment = { readonly now: string; newId(): string }
+
+/** An alert that is open already stays the one: it tells of the newest stock. */
+export const raiseAlerts = async (tx: Tx, raised: readonly Raised[], { now, newId }: Moment): Promise<void> => {
+  for (const of of ['product', 'variant'] as const) {
+    const due = raised.filter(({ variant_id }) => (variant_id === null) === (of === 'product'))
+    if (due.length === 0) continue
+    const rows = due.map(({ reorder_level, ...alert }) => ({ ...alert, id: newId(), threshold: reorder_level, is_resolved: false, created_at: now }))
+    const open = of === 'product' ? sql<boolean>`is_resolved = 0 and variant_id is null` : sql<boolean>`is_resolved = 0 and variant_id is not null`
+    await tx
+      .insertInto('stock_alerts')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .column(`${of}_id`)
+          .where(open)
+          .doUpdateSet(({ ref }) => ({
+            alert_type: ref('excluded.alert_type'),
+            current_stock: ref('excluded.current_stock'),
+            threshold: ref('excluded.threshold'),
+          })),
+      )
+      .execute()
+  }
+}
+
+/** Raises an alert for every product whose stock fell to its level or to nothing; no statement at all while none did. */
+export const raiseCrossed = async (tx: Tx, steps: readonly StockStep[], moment: Moment): Promise<void> => {
+  const raised = steps.flatMap(({ product_id, before, after }) => {
+    const alert_type = crossedAlert(before, after)
+    return alert_type === null ? [] : [{ product_id, variant_id: null, alert_type, ...after }]
+  })
+  if (raised.length > 0) await raiseAlerts(tx, raised, moment)
+}

@@ -1,0 +1,70 @@
+// Advanced Inventory: what must be reordered, variants of products, and who the shop buys from (ADV).
+import { IconBellRinging, IconSitemap, IconTag, IconVersions } from '@tabler/icons-react'
+import { can } from '@webale/domain/access/permissions.ts'
+import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useActor } from '../../lib/session.tsx'
+import { useQuery } from '../../lib/use-query.ts'
+import { pageIcon } from '../../parts/page-icons.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { AlertsTab } from './alerts-tab.tsx'
+import { CategoriesDialog } from './categories-dialog.tsx'
+import { SuppliersTab } from './suppliers-tab.tsx'
+import { VariantsTab } from './variants-tab.tsx'
+
+const ALERTS = 'alerts'
+
+const useTabs = () => {
+  const open = useQuery(stockApi.alerts, {})
+  const tabs = [
+    { value: ALERTS, label: 'Stock Alerts', icon: IconBellRinging, count: open.data?.length },
+    { value: 'variants', label: 'Product Variants', icon: IconVersions },
+    { value: 'suppliers', label: 'Suppliers', icon: pageIcon('truck-delivery') },
+  ]
+  const [params, setParams] = useSearchParams()
+  const value = tabs.find((tab) => tab.value === params.get('tab'))?.value ?? ALERTS
+  return { tabs, value, go: (tab: string) => setParams(tab === ALERTS ? {} : { tab }, { replace: true }) }
+}
+
+export const AdvancedInventoryPage = () => {
+  const { tabs, value, go } = useTabs()
+  const mayManage = can(useActor(), 'department.manage')
+  const [sorting, setSorting] = useState(false)
+  return (
+    <>
+      <PageHeader
+        title="Advanced Inventory"
+        subtitle="What runs out, what comes in sizes and shades, and who delivers it"
+        actions={
+          <>
+            {mayManage && (
+              <Link to="/settings?tab=departments" className={buttonClass()}>
+                <Icon of={IconSitemap} />
+                Departments
+              </Link>
+            )}
+            <Button icon={IconTag} onClick={() => setSorting(true)}>
+              Categories
+            </Button>
+          </>
+        }
+      />
+      <Tabs label="Advanced Inventory" tabs={tabs} value={value} onChange={go}>
+        <TabPanel value={ALERTS}>
+          <AlertsTab />
+        </TabPanel>
+        <TabPanel value="variants">
+          <VariantsTab />
+        </TabPanel>
+        <TabPanel value="suppliers">
+          <SuppliersTab />
+        </TabPanel>
+      </Tabs>
+      {sorting && <CategoriesDialog onClose={() => setSorting(false)} />}
+    </>
+  )
+}

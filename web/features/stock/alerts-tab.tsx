@@ -1,0 +1,205 @@
+// 'Stock Alerts': what nobody has resolved yet, out of stock before low (ADV-003 to ADV-008).
+import { IconCheck } from '@tabler/icons-react'
+import { can } from '@webale/domain/access/permissions.ts'
+import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
+import { ageText, ALERT_LABELS, ALERT_TYPES, orderText, type StockAlert } from '@webale/domain/features/stock/stock-alert.ts'
+import { chatLink, whatsappDigits } from '@webale/domain/kernel/phone.ts'
+import { quantityText } from '@webale/domain/kernel/quantity.ts'
+import { formatDateTime } from '@webale/domain/kernel/time.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useDepartment } from '../../lib/department.tsx'
+import { readingProblem } from '../../lib/reading-problem.ts'
+import { useActor } from '../../lib/session.tsx'
+import { toastInfo } from '../../lib/toasts.ts'
+import { useCommand } from '../../lib/use-command.ts'
+import { useQuery } from '../../lib/use-query.ts'
+import { openChat } from '../../lib/whatsapp.ts'
+import { unitOf } from '../../parts/product-words.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { type Column, DataList } from '../../ui/data-list.tsx'
+import { Empty, NoMatch } from '../../ui/empty.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+
+/** So long a resolved alert stays, with its button reading "Resolved". */
+const STAY_MS = 2000
+
+const Stock = ({ alert }: { alert: StockAlert }) => (
+  <span className="figures">
+    {quantityText(alert.current_stock)} {unitOf(alert)}
+    {alert.stock_now !== alert.current_stock && (
+      <span className="text-text-2 max-md:before:content-[',_'] md:block md:text-small">now {quantityText(alert.stock_now)}</span>
+    )}
+  </span>
+)
+
+const columns: readonly Column<StockAlert>[] = [
+  {
+    id: 'product',
+    header: 'Product',
+    cell: ({ product_name }) => <span className="font-semibold">{product_name}</span>,
+    sort: ({ product_name }) => product_name,
+    card: 'title',
+  },
+  { id: 'variant', header: 'Variant', cell: ({ variant_name }) => variant_name, sort: ({ variant_name }) => variant_name },
+  {
+    id: 'type',
+    header: 'Type',
+    cell: ({ alert_type }) => (
+      <Badge tone={alert_type === 'out_of_stock' ? 'bad' : 'attention'} icon>
+        {ALERT_LABELS[alert_type]}
+      </Badge>
+    ),
+    card: 'badge',
+  },
+  {
+    id: 'stock',
+    header: 'Stock',
+    align: 'end',
+    cell: (alert) => <Stock alert={alert} />,
+    sort: ({ current_stock }) => current_stock,
+    className: 'whitespace-nowrap',
+  },
+  { id: 'threshold', header: 'Threshold', align: 'end', cell: ({ threshold }) => quantityText(threshold), sort: ({ threshold }) => threshold },
+  {
+    id: 'since',
+    header: 'Open since',
+    cell: ({ created_at }) => <time title={formatDateTime(created_at)}>{ageText(created_at, new Date().toISOString())}</time>,
+    sort: ({ created_at }) => created_at,
+    className: 'whitespace-nowrap',
+  },
+]
+
+type Resolving = { readonly leaving: ReadonlyMap<string, StockAlert>; readonly onResolved: (alert: StockAlert) => void }
+
+/** Resolved alerts that are still shown for a moment. */
+const useLeaving = (): Resolving => {
+  const [leaving, setLeaving] = useState<ReadonlyMap<string, StockAlert>>(new Map())
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
+  useEffect(() => {
+    const started = timers.current
+    return () => started.forEach(clearTimeout)
+  }, [])
+  const onResolved = (alert: StockAlert): void => {
+    setLeaving((now) => new Map(now).set(alert.id, alert))
+    timers.current.add(setTimeout(() => setLeaving((now) => new Map([...now].filter(([id]) => id !== alert.id))), STAY_MS))
+  }
+  return { leaving, onResolved }
+}
+
+/** After Resolve: one press asks the supplier for everything of theirs that runs out. */
+const offerOrder = (alert: StockAlert, alerts: readonly StockAlert[]): void => {
+  const { supplier_name, supplier_phone } = alert
+  const digits = whatsappDigits(supplier_phone ?? '')
+  if (supplier_name === null || digits === null) return
+  const theirs = [alert, ...alerts.filter((other) => other.id !== alert.id && other.supplier_name === supplier_name)]
+  toastInfo('Also on order?', { label: `WhatsApp ${supplier_name}`, onClick: () => openChat(chatLink(digits, orderText(supplier_name, theirs))) })
+}
+
+const ResolveButton = ({ alert, isResolved, onResolved }: { alert: StockAlert; isResolved: boolean; onResolved: () => void }) => {
+  const resolve = useCommand(stockApi.resolveAlert)
+  const press = async (): Promise<void> => {
+    if (isResolved) return
+    const result = await resolve.run({ id: alert.id })
+    if (result?.ok) onResolved()
+  }
+  const name = alert.variant_name === null ? alert.product_name : `${alert.product_name}, ${alert.variant_name}`
+  return (
+    <Button
+      size="s"
+      icon={isResolved ? IconCheck : undefined}
+      look={isResolved ? 'soft' : 'secondary'}
+      busy={resolve.pending}
+      aria-disabled={isResolved || undefined}
+      onClick={() => void press()}
+      className="min-w-26"
+    >
+      {isResolved ? 'Resolved' : 'Resolve'}
+      <span className="sr-only"> {name}</span>
+    </Button>
+  )
+}
+
+const actionsWith =
+  ({ leaving, onResolved }: Resolving) =>
+  (alert: StockAlert) => <ResolveButton alert={alert} isResolved={leaving.has(alert.id)} onResolved={() => onResolved(alert)} />
+
+type GroupsProps = { alerts: readonly StockAlert[]; resolving: Resolving }
+
+const Groups = ({ alerts, resolving }: GroupsProps) => {
+  const mayResolve = can(useActor(), 'stock_alert.resolve')
+  return (
+    <div className="space-y-4">
+      {ALERT_TYPES.map((type) => {
+        const rows = alerts.filter(({ alert_type }) => alert_type === type)
+        if (rows.length === 0) return null
+        return (
+          <Card key={type} title={ALERT_LABELS[type]} flush actions={<Badge className="figures">{rows.length}</Badge>}>
+            <DataList
+              caption={ALERT_LABELS[type]}
+              columns={columns}
+              rows={rows}
+              rowKey={({ id }) => id}
+              {...(mayResolve && { actions: actionsWith(resolving) })}
+            />
+          </Card>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Those that are open and those that are leaving, in one order. */
+const shownOf = (open: readonly StockAlert[], leaving: Resolving['leaving']): StockAlert[] =>
+  [...open, ...[...leaving.values()].filter(({ id }) => !open.some((alert) => alert.id === id))].toSorted((a, b) =>
+    a.created_at === b.created_at ? (a.id < b.id ? 1 : -1) : a.created_at < b.created_at ? 1 : -1,
+  )
+
+/** Admins may look at one department (decision P10). */
+const DepartmentFilter = ({ department, onDepartment }: { department: string; onDepartment: (id: string) => void }) => {
+  const { departments, locked } = useDepartment()
+  if (locked) return null
+  return (
+    <Select
+      aria-label="Filter by department"
+      placeholder="All Departments"
+      options={departments.map(({ id, name }) => ({ value: id, label: name }))}
+      value={department}
+      onChange={(event) => onDepartment(event.target.value)}
+      wrapClass="mb-4 md:w-56"
+    />
+  )
+}
+
+export const AlertsTab = () => {
+  const [department, setDepartment] = useState('')
+  const open = useQuery(stockApi.alerts, department ? { department_id: department } : {}, { keepPrevious: true })
+  const { leaving, onResolved } = useLeaving()
+  const shown = open.data && shownOf(open.data, leaving)
+  const resolving: Resolving = {
+    leaving,
+    onResolved: (alert) => {
+      onResolved(alert)
+      offerOrder(alert, open.data ?? [])
+    },
+  }
+  return (
+    <>
+      <DepartmentFilter department={department} onDepartment={setDepartment} />
+      {open.isError && <ErrorPanel className="mb-4" things="stock alerts" {...readingProblem(open)} />}
+      {open.isPending && !open.isError && <SkeletonList label="Loading stock alerts" />}
+      {shown?.length === 0 && department === '' && (
+        <Card>
+          <Empty drawing="calm" hint="An alert is written when a sale, internal usage or a count takes a stock down to its reorder level.">
+            No open stock alerts
+          </Empty>
+        </Card>
+      )}
+      {shown?.length === 0 && department !== '' && <NoMatch onClear={() => setDepartment('')} />}
+      {shown && shown.length > 0 && <Groups alerts={shown} resolving={resolving} />}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+// The categories of products and of services, and a field for another one (decision D9).
+import { IconPlus } from '@tabler/icons-react'
+import { can } from '@webale/domain/access/permissions.ts'
+import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { type Category, NewCategory } from '@webale/domain/features/product/category.ts'
+import { firstIssue } from '@webale/domain/kernel/text.ts'
+import { type FormEvent, useState } from 'react'
+import { readingProblem } from '../../lib/reading-problem.ts'
+import { useActor } from '../../lib/session.tsx'
+import { useCommand } from '../../lib/use-command.ts'
+import { useQuery } from '../../lib/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Segment } from '../../ui/segment.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+
+type Type = Category['type']
+
+const TYPES = [
+  { value: 'product', label: 'Products' },
+  { value: 'service', label: 'Services' },
+] as const satisfies readonly { value: Type; label: string }[]
+
+const AddForm = ({ type }: { type: Type }) => {
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const add = useCommand(productApi.addCategory)
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    event.stopPropagation()
+    const issue = firstIssue(NewCategory, { name, type })
+    setProblem(issue)
+    if (issue !== null) return
+    const result = await add.run({ name, type })
+    if (result?.ok) setName('')
+    else if (result?.failure.kind === 'problem' && result.failure.code === 'duplicate') setProblem(result.failure.title)
+  }
+  return (
+    <form noValidate aria-label="New category" onSubmit={(event) => void submit(event)} className="flex items-start gap-2">
+      <Field label={`New category of ${type}s`} error={problem} className="flex-1">
+        <Input
+          value={name}
+          maxLength={100}
+          onChange={(event) => {
+            setName(event.target.value)
+            setProblem(null)
+          }}
+        />
+      </Field>
+      <Button type="submit" look="primary" icon={IconPlus} busy={add.pending} className="mt-[1.375rem]">
+        Add
+      </Button>
+    </form>
+  )
+}
+
+export const CategoriesDialog = ({ onClose }: { onClose: () => void }) => {
+  const [type, setType] = useState<Type>('product')
+  const categories = useQuery(productApi.categories, { type }, { keepPrevious: true })
+  const mayAdd = can(useActor(), 'category.manage')
+  const listed = categories.data?.filter((category) => category.type === type)
+  return (
+    <Dialog open onClose={onClose} title="Categories" description="What products and services are sorted by" tall>
+      <div className="space-y-4">
+        <Segment label="Categories of" choices={TYPES} value={type} onChange={setType} />
+        {mayAdd && <AddForm key={type} type={type} />}
+        {categories.isError && <ErrorPanel things="categories" {...readingProblem(categories)} />}
+        {!listed && !categories.isError && <SkeletonList label="Loading categories" />}
+        {listed?.length === 0 && (
+          <Empty drawing="box" className="py-4">
+            No categories yet
+          </Empty>
+        )}
+        {listed && listed.length > 0 && (
+          <ul aria-label="Categories" className="divide-y divide-border rounded-row border border-border">
+            {listed.map(({ id, name }) => (
+              <li key={id} className="flex min-h-11 items-center px-3.5 py-2 break-words">
+                {name}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  )
+}

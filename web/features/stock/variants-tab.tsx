@@ -1,0 +1,122 @@
+// 'Product Variants': sizes, shades and scents with a price and a stock of their own (ADV-009 to ADV-012).
+import { IconPlus } from '@tabler/icons-react'
+import { can } from '@webale/domain/access/permissions.ts'
+import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
+import type { Variant } from '@webale/domain/features/stock/variant.ts'
+import { figure } from '@webale/domain/kernel/money.ts'
+import { useState } from 'react'
+import { readingProblem } from '../../lib/reading-problem.ts'
+import { useActor } from '../../lib/session.tsx'
+import { useQuery } from '../../lib/use-query.ts'
+import { stockText } from '../../parts/product-words.ts'
+import { StockBadge, StockMeter } from '../../parts/stock-meter.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { type Column, DataList } from '../../ui/data-list.tsx'
+import { Empty, NoMatch } from '../../ui/empty.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { VariantDialog } from './variant-dialog.tsx'
+
+const Stock = ({ variant }: { variant: Variant }) => (
+  <span className="md:inline-block md:min-w-28">
+    <span className="figures whitespace-nowrap md:flex md:items-center md:gap-2">
+      {stockText(variant)}
+      <StockBadge product={variant} className="max-md:hidden" />
+    </span>
+    <StockMeter product={variant} className="mt-1 max-md:hidden" />
+  </span>
+)
+
+/** On a phone's card the variant stands alone, so it brings its product along. */
+const Name = ({ variant: { product_name, variant_name } }: { variant: Variant }) => (
+  <span className="font-semibold">
+    <span className="md:hidden">{product_name}, </span>
+    {variant_name}
+  </span>
+)
+
+const columns: readonly Column<Variant>[] = [
+  { id: 'product', header: 'Product', cell: ({ product_name }) => product_name, sort: ({ product_name }) => product_name, card: 'none' },
+  {
+    id: 'variant',
+    header: 'Variant',
+    cell: (variant) => <Name variant={variant} />,
+    sort: ({ variant_name }) => variant_name,
+    card: 'title',
+  },
+  { id: 'sku', header: 'SKU', cell: ({ sku }) => sku && <span className="figures break-all">{sku}</span>, sort: ({ sku }) => sku },
+  { id: 'stock', header: 'Stock', cell: (variant) => <Stock variant={variant} />, sort: ({ current_stock }) => current_stock },
+  { id: 'level', header: 'Reorder at', align: 'end', cell: ({ reorder_level }) => figure(reorder_level), sort: ({ reorder_level }) => reorder_level },
+  {
+    id: 'price',
+    header: 'Price (UGX)',
+    align: 'end',
+    cell: ({ selling_price }) => figure(selling_price),
+    sort: ({ selling_price }) => selling_price,
+    card: 'amount',
+  },
+]
+
+const COST: Column<Variant> = {
+  id: 'cost',
+  header: 'Cost (UGX)',
+  align: 'end',
+  cell: ({ cost_price }) => (typeof cost_price === 'number' ? figure(cost_price) : null),
+  sort: ({ cost_price }) => cost_price ?? null,
+}
+
+const fits = ({ product_name, variant_name, sku }: Variant, text: string): boolean =>
+  `${product_name} ${variant_name} ${sku ?? ''}`.toLowerCase().includes(text.trim().toLowerCase())
+
+type ListedProps = { variants: readonly Variant[]; onAdd: (() => void) | undefined }
+
+const Listed = ({ variants, onAdd }: ListedProps) => {
+  const [search, setSearch] = useState('')
+  const seesCost = can(useActor(), 'product.see_cost')
+  const addButton = onAdd && (
+    <Button look="primary" icon={IconPlus} onClick={onAdd}>
+      Add Variant
+    </Button>
+  )
+  if (variants.length === 0)
+    return (
+      <Card>
+        <Empty drawing="bottle" hint="A size, a shade, a scent: each with its own price and stock." actions={addButton}>
+          No variants yet
+        </Empty>
+      </Card>
+    )
+  const found = variants.filter((variant) => fits(variant, search))
+  return (
+    <>
+      <FilterBar
+        search={{ label: 'Search variants', value: search, onChange: setSearch }}
+        summary={`${figure(found.length)} ${found.length === 1 ? 'variant' : 'variants'}`}
+        actions={addButton}
+      />
+      {found.length === 0 ? (
+        <NoMatch wanted={search} onClear={() => setSearch('')} />
+      ) : (
+        <Card flush>
+          <DataList caption="Product Variants" columns={seesCost ? [...columns, COST] : columns} rows={found} rowKey={({ id }) => id} />
+        </Card>
+      )}
+    </>
+  )
+}
+
+export const VariantsTab = () => {
+  const variants = useQuery(stockApi.variants, {})
+  const mayAdd = can(useActor(), 'variant.manage')
+  const [adding, setAdding] = useState(false)
+  return (
+    <>
+      {variants.isError && <ErrorPanel className="mb-4" things="variants" {...readingProblem(variants)} />}
+      {variants.isPending && !variants.isError && <SkeletonList label="Loading variants" />}
+      {variants.data && <Listed variants={variants.data} onAdd={mayAdd ? () => setAdding(true) : undefined} />}
+      {adding && <VariantDialog onClose={() => setAdding(false)} />}
+    </>
+  )
+}
