@@ -116,6 +116,14 @@ test('GS-006 GS-009 GS-010 Go to step leads to its page and marks it; View Compl
   await expect(guide(page)).toHaveCount(0)
 })
 
+test('GS-006 the step about people leads to the page where they are added', async ({ page }) => {
+  await openGuide(page, [stepKey(1)])
+  await expect(guide(page).getByRole('heading', { level: 3, name: STEPS[1][0] })).toBeVisible()
+  await button(page, 'Go to step').click()
+  await expect(heading(page, 'Staff Management')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Assign Role', exact: true })).toBeVisible()
+})
+
 test('GS-008 GS-012 GS-014 closing it is remembered: it stays closed after a reload', async ({ page }) => {
   await openGuide(page)
   await button(page, 'Close').click()

@@ -37,6 +37,8 @@ export const pageRoutes: readonly PageRoute[] = [
     }),
   },
   { path: '/reports', Page: lazy(() => import('./features/report/reports-page.tsx').then((module) => ({ default: module.ReportsPage }))) },
+  { path: '/staff', Page: lazy(() => import('./features/staff/staff-page.tsx').then((module) => ({ default: module.StaffPage }))) },
+  { path: '/sync-users', Page: lazy(() => import('./features/staff/sync-users-page.tsx').then((module) => ({ default: module.SyncUsersPage }))) },
   {
     path: '/settings',
     Page: lazy(async () => {

@@ -132,6 +132,17 @@ export const pages = [
     departments: all,
   },
   {
+    route: '/staff',
+    title: 'Staff Management',
+    label: 'Staff Mgmt',
+    short: 'Staff',
+    icon: 'user-cog',
+    group: 'Admin',
+    roles: ['admin'],
+    departments: all,
+    only: 'admin',
+  },
+  {
     route: '/settings',
     title: 'Settings',
     label: 'Settings',
@@ -141,6 +152,8 @@ export const pages = [
     roles: ['admin', 'moderator'],
     departments: all,
   },
+  // Open to everybody; what its button does is refused to all but administrators (decision P6).
+  { route: '/sync-users', title: 'Sync Users', label: 'Sync Users', short: 'Sync', icon: 'refresh', group: 'Admin', roles: ['admin'], departments: all },
   { route: '/help', title: 'Help', label: 'Help', short: 'Help', icon: 'help', group: 'Admin', roles: everyone, departments: all },
 ] as const satisfies readonly Page[]
 

@@ -1,7 +1,7 @@
 // Schemas of typed texts, at their borders.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { EmailAddress, firstIssue, line, optional, optionalLine, personName } from './text.ts'
+import { EmailAddress, firstIssue, isEmailAddress, line, optional, optionalLine, personName } from './text.ts'
 
 const fits = (schema: z.ZodType, values: readonly unknown[]): boolean[] => values.map((value) => schema.safeParse(value).success)
 
@@ -24,6 +24,30 @@ test('SCH-003 an e-mail is optional, and valid if given', () => {
   expect(email.parse(' A@B.co ')).toBe('a@b.co')
   expect(firstIssue(email, 'abc')).toBe('Please enter a valid email address')
   expect(fits(EmailAddress, ['a@b', 'a b@c.de', '@b.co', `${'a'.repeat(251)}@b.co`])).toEqual([false, false, false, false])
+})
+
+test('an address is one address: no blanks, no broken characters, nothing that a mail program reads as several', () => {
+  const good = ['a@b.co', 'anna.o+till@mail.shop.ug', `${'a'.repeat(64)}@b.co`, 'ñandú@café.ug']
+  const bad = [
+    'a@b',
+    'a@b.',
+    'a@.co',
+    'a@b..co',
+    ' a@b.co',
+    'a@b.co ',
+    'a@b@c.co',
+    'a,b@c.co',
+    '"a"@b.co',
+    'a<b@c.co',
+    'a\u0000@b.co',
+    'a\u200e@b.co',
+    'a\ud800@b.co',
+  ]
+  expect([...good, `${'a'.repeat(65)}@b.co`, ...bad].filter(isEmailAddress)).toEqual(good)
+  const start = performance.now()
+  for (const hostile of ['a@'.repeat(50_000), `a@${'a.'.repeat(50_000)}`, `a@${'a'.repeat(100_000)}`])
+    expect(EmailAddress.safeParse(hostile).success).toBe(false)
+  expect(performance.now() - start).toBeLessThan(100)
 })
 
 test('SCH-005 SCH-014 a long text has up to 500 characters', () => {

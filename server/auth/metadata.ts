@@ -1,9 +1,9 @@
 // What people say about themselves (user_metadata): free to write, limited in size, never a reason for a right.
+import { nameOf } from '@webale/domain/features/staff/staff.ts'
 import { fail } from './errors.ts'
 
 // It travels in every access token, and a header of 16 KiB would lock its owner out.
 const MOST_BYTES = 4096
-const MOST_NAME = 100
 
 /** Throws validation_failed (422) when it is over 4 KiB. */
 export const checkMetadata = (data: Readonly<Record<string, unknown>>): void => {
@@ -11,12 +11,4 @@ export const checkMetadata = (data: Readonly<Record<string, unknown>>): void => 
 }
 
 /** The name for the profile: what was given, otherwise the part of the address before the @. */
-export const nameFrom = (data: Readonly<Record<string, unknown>>, email: string): string => {
-  const given = typeof data['full_name'] === 'string' ? data['full_name'] : ''
-  const name = given
-    .replace(/[\p{Cc}\p{Cf}\p{Surrogate}\u2028\u2029]+/gu, ' ')
-    .trim()
-    .slice(0, MOST_NAME)
-    .trim()
-  return name === '' ? (email.split('@')[0] ?? email) : name
-}
+export const nameFrom = (data: Readonly<Record<string, unknown>>, email: string): string => nameOf(data['full_name'], email)

@@ -1,6 +1,7 @@
 // Runs a command from a screen: one key for all tries and presses of one intention, the two toasts, and what must be read again.
 import { useQueryClient } from '@tanstack/react-query'
 import type { Command, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
+import { fillBlanks } from '@webale/domain/kernel/refusal.ts'
 import { useCallback, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { call, CallError, type Failure, failureOf } from './call.ts'
@@ -27,6 +28,9 @@ const callWithRetry = async <Op extends Command>(operation: Op, sent: SentOf<Op>
 
 /** Nobody knows whether it happened: no answer came, or the server stumbled. */
 const isUnknown = (failure: Failure): boolean => failure.kind === 'unreachable' || failure.status >= 500
+
+/** The text of success with the fields of the answer in its blanks. */
+const doneWords = (done: string, output: unknown): string => fillBlanks(done, (output ?? {}) as Readonly<Record<string, string>>)
 
 /** The key of a try whose end nobody knows belongs to its input: pressed again, the same thing still happens once. */
 type Open = { readonly input: string; readonly key: string }
@@ -56,7 +60,7 @@ export const useCommand = <Op extends Command>(operation: Op, { quiet = false }:
       try {
         const output = await callWithRetry(operation, sent, key)
         open.current = null
-        if (!quiet && operation.done !== null) toastDone(operation.done)
+        if (!quiet && operation.done !== null) toastDone(doneWords(operation.done, output))
         void readAgain(client, operation.changes)
         return { ok: true, output }
       } catch (error) {

@@ -37,7 +37,7 @@ const HeaderCell = <Row,>({ column, sorting, onSort }: { column: Column<Row>; so
         <button
           type="button"
           onClick={() => onSort(next(sorting, column.id))}
-          className={cn('inline-flex min-h-11 items-center gap-1 hover:text-text', end && 'flex-row-reverse', mine && 'text-text')}
+          className={cn('inline-flex min-h-11 min-w-11 items-center gap-1 hover:text-text', end && 'flex-row-reverse', mine && 'text-text')}
         >
           {column.header}
           <Icon of={mine ? (mine.down ? IconArrowDown : IconArrowUp) : IconArrowsSort} className={cn('size-3.5', !mine && 'opacity-45')} />

@@ -1,7 +1,7 @@
-// What administrators do with staff.
+// What administrators do with staff. The functions of /functions/v1 keep the names and forms of the specification (D19).
 import { z } from 'zod'
 import { command, query } from '../../kernel/operation.ts'
-import { NewStaff, Staff, StaffChange, StaffCreated } from './staff.ts'
+import { NewStaff, PasswordReset, PasswordWasReset, Staff, StaffChange, StaffCreated, StaffDeleted, SyncResult } from './staff.ts'
 
 export const staffApi = {
   /** Newest first (STAFF-003). */
@@ -21,5 +21,31 @@ export const staffApi = {
     changes: ['staff', 'session'],
     done: 'User updated successfully',
     failed: 'Failed to update user',
+  }),
+  resetPassword: command('POST /functions/v1/admin-reset-password', {
+    can: 'staff.manage',
+    input: PasswordReset,
+    output: PasswordWasReset,
+    changes: [],
+    done: 'Password reset successful for {name}',
+    failed: 'Failed to reset password',
+  }),
+  /** Takes away every account but those of administrators; what they sold and wrote stays (decision P12). */
+  removeNonAdmins: command('POST /functions/v1/delete-non-admin-users', {
+    can: 'staff.manage',
+    input: z.object({}),
+    output: StaffDeleted,
+    changes: ['staff'],
+    done: '{message}',
+    failed: 'Failed to delete users',
+  }),
+  /** Gives a profile and a role to accounts that have none. Running it again changes nothing. */
+  sync: command('POST /functions/v1/sync-existing-users', {
+    can: 'staff.manage',
+    input: z.object({}),
+    output: SyncResult,
+    changes: ['staff'],
+    done: 'Successfully synced {syncedUsers} users!',
+    failed: 'Failed to sync users',
   }),
 }

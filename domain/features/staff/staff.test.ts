@@ -1,7 +1,7 @@
 // What the staff form accepts, and which of several mistakes is told first.
 import { expect, test } from 'vitest'
 import { firstIssue } from '../../kernel/text.ts'
-import { NewStaff } from './staff.ts'
+import { deletedWithNonAdmins, nameOf, NewStaff, staffLabel, staffNamed, TypedPassword } from './staff.ts'
 
 const ben = { fullName: 'Ben', email: 'ben@shop.ug', password: 'matooke', role: 'user', departmentId: '01a1fd1d-e121-7f3f-82b2-3f925987aa83' }
 
@@ -46,4 +46,53 @@ test('STAFF-013 a hostile address of 100 kB is answered at once', () => {
   const start = performance.now()
   expect(firstIssue(NewStaff, { ...ben, email: 'a@'.repeat(50_000) })).toBe('Please enter a valid email address')
   expect(performance.now() - start).toBeLessThan(100)
+})
+
+test.each([
+  ['STAFF-025', '', 'matooke', 'Please fill in all required fields'],
+  ['STAFF-025', 'matooke', '', 'Please fill in all required fields'],
+  ['STAFF-026', '12345', '12345', 'Password must be at least 6 characters'],
+  ['STAFF-026 before STAFF-027', '12345', '123456', 'Password must be at least 6 characters'],
+  ['STAFF-027', '123456', '1234567', 'Passwords do not match'],
+  ['STAFF-027', 'matooke', 'Matooke', 'Passwords do not match'],
+  ['STAFF-026', 'x'.repeat(257), 'x'.repeat(257), 'Password must be at most 256 characters'],
+  ['STAFF-026', '123456', '123456', null],
+])('%s the new password %o typed again as %o', (_id, newPassword, again, words) => {
+  expect(firstIssue(TypedPassword, { newPassword, again })).toBe(words)
+})
+
+const person = (id: string, full_name: string, email: string | null) => ({ id, full_name, email })
+
+test('STAFF-018 somebody is found by the entry of the list, by address in any case, or by a name that is theirs alone', () => {
+  const staff = [person('1', 'Ben Okello', 'ben@shop.ug'), person('2', 'Ann Auma', 'ann@shop.ug'), person('3', 'Ann Auma', null)]
+  for (const [wanted] of staff.entries()) expect(staffNamed(staff, staffLabel(staff[wanted] ?? person('', '', null)))?.id).toBe(String(wanted + 1))
+  expect([' BEN@shop.ug ', 'ben okello', 'nobody@shop.ug', 'Ben', ''].map((text) => staffNamed(staff, text)?.id)).toEqual([
+    '1',
+    '1',
+    undefined,
+    undefined,
+    undefined,
+  ])
+  const twins = [person('1', 'Ann Auma', 'ann@shop.ug'), person('2', 'Ann Auma', 'anna@shop.ug')]
+  expect(staffNamed(twins, 'Ann Auma')).toBeUndefined()
+})
+
+test('P12 an administrator is never among the deleted, nor is the caller', () => {
+  const staff = [
+    { id: '1', role: 'admin' },
+    { id: '2', role: 'moderator' },
+    { id: '3', role: 'user' },
+    { id: '4', role: 'user' },
+  ] as const
+  expect(deletedWithNonAdmins(staff, '4').map(({ id }) => id)).toEqual(['2', '3'])
+})
+
+test('SYNC-003 a name for the profile: what was said, on one line, or the address', () => {
+  expect([nameOf(' Rose\n Namuli ', 'r@shop.ug'), nameOf('', 'rose@shop.ug'), nameOf(7, 'rose@shop.ug'), nameOf(undefined, '')]).toEqual([
+    'Rose  Namuli',
+    'rose',
+    'rose',
+    '',
+  ])
+  expect(nameOf('😀'.repeat(101), '')).toBe('😀'.repeat(100))
 })

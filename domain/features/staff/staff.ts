@@ -1,14 +1,21 @@
-// Staff: who works here, as what, and in which department. Rules of the specification, point 5 (STAFF-012 to STAFF-018).
+// Staff: who works here, as what, and in which department. Rules of the specification, point 5 (STAFF-012 to STAFF-027).
 import { z } from 'zod'
 import { ROLES } from '../../access/role.ts'
 import { Id } from '../../kernel/id.ts'
+import { isEmailAddress } from '../../kernel/text.ts'
 import { LEAST_PASSWORD, MOST_PASSWORD } from '../session/password.ts'
 
 const MISSING = 'Please fill in all required fields'
 const NO_DEPARTMENT = 'Please select a department for the user'
 const MOST_NAME = 100
-const MOST_EMAIL = 255
-const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u
+
+/** The words for a password that is too short or too long; null for one that fits (STAFF-014, STAFF-026). */
+const passwordProblem = (password: string): string | null => {
+  if (password.length < LEAST_PASSWORD) return `Password must be at least ${LEAST_PASSWORD} characters`
+  if (password.length > MOST_PASSWORD) return `Password must be at most ${MOST_PASSWORD} characters`
+  // Half a character has no bytes of its own; two such passwords would be the same.
+  return /\p{Surrogate}/u.test(password) ? 'Password holds a broken character' : null
+}
 
 type Filled = { readonly email: string; readonly password: string; readonly fullName: string; readonly departmentId: string }
 type Problem = { readonly field: keyof Filled; readonly message: string }
@@ -23,9 +30,9 @@ const problemOf = ({ email, password, fullName, departmentId }: Filled): Problem
     ] as const
   ).find(([, value]) => value === '')
   if (empty !== undefined) return { field: empty[0], message: MISSING }
-  if (!EMAIL.test(email) || email.length > MOST_EMAIL) return { field: 'email', message: 'Please enter a valid email address' }
-  if (password.length < LEAST_PASSWORD) return { field: 'password', message: `Password must be at least ${LEAST_PASSWORD} characters` }
-  if (password.length > MOST_PASSWORD) return { field: 'password', message: `Password must be at most ${MOST_PASSWORD} characters` }
+  if (!isEmailAddress(email)) return { field: 'email', message: 'Please enter a valid email address' }
+  const weak = passwordProblem(password)
+  if (weak !== null) return { field: 'password', message: weak }
   if (fullName.length < 2) return { field: 'fullName', message: 'Name must be at least 2 characters' }
   if (fullName.length > MOST_NAME) return { field: 'fullName', message: `Name must be at most ${MOST_NAME} characters` }
   if (/\p{Cc}/u.test(fullName)) return { field: 'fullName', message: 'Name must be one line of text' }
@@ -52,6 +59,41 @@ export const StaffCreated = z.object({ success: z.literal(true), userId: Id, mes
 /** Role and department of somebody who is there already. Without a department a non-admin can do nothing. */
 export const StaffChange = z.object({ id: Id, role: z.enum(ROLES, 'Choose a role'), department_id: Id.nullish() })
 
+const checkPassword = (password: string, context: z.RefinementCtx): void => {
+  const problem = password === '' ? MISSING : passwordProblem(password)
+  if (problem !== null) context.addIssue({ code: 'custom', message: problem })
+}
+
+/** A new password that an administrator gives to somebody (FN-003). */
+export const PasswordReset = z.object({ userId: Id, newPassword: z.string(MISSING).superRefine(checkPassword) })
+
+/** The same as it is typed: twice, so that a slip of the finger locks nobody out (STAFF-025, STAFF-027). */
+export const TypedPassword = z.object({ newPassword: z.string(), again: z.string() }).superRefine(({ newPassword, again }, context) => {
+  const tell = (field: 'newPassword' | 'again', message: string): void => context.addIssue({ code: 'custom', path: [field], message })
+  const weak = passwordProblem(newPassword)
+  if (newPassword === '' || again === '') tell(newPassword === '' ? 'newPassword' : 'again', MISSING)
+  else if (weak !== null) tell('newPassword', weak)
+  else if (newPassword !== again) tell('again', 'Passwords do not match')
+})
+
+export const PasswordWasReset = z.object({ success: z.literal(true), message: z.string(), name: z.string() })
+
+export const StaffDeleted = z.object({ success: z.literal(true), message: z.string(), deletedUsers: z.number() })
+
+/** What became of the accounts that had no profile or role (SYNC-007, FN-006, FN-007). */
+export const SyncResult = z.object({
+  success: z.literal(true),
+  error: z.null(),
+  message: z.string(),
+  /** Accounts that can sign in; `existingProfiles` of them had a profile before. */
+  totalUsers: z.number(),
+  existingProfiles: z.number(),
+  syncedUsers: z.number(),
+  /** `user` is the address, or the id of an account that has none. */
+  errors: z.array(z.object({ user: z.string(), error: z.string() })),
+})
+export type SyncResult = z.output<typeof SyncResult>
+
 export const Staff = z.object({
   id: Id,
   full_name: z.string(),
@@ -63,3 +105,29 @@ export const Staff = z.object({
   created_at: z.string(),
 })
 export type Staff = z.output<typeof Staff>
+
+type Named = Pick<Staff, 'full_name' | 'email'>
+
+/** How somebody stands in a list to choose from; the address tells two of one name apart. */
+export const staffLabel = ({ full_name, email }: Named): string => (email === null ? full_name : `${full_name}, ${email}`)
+
+/** Whom a typed text means: an entry of that list, an address, or a name that only one has. Undefined: nobody (STAFF-018). */
+export const staffNamed = <Person extends Named>(staff: readonly Person[], text: string): Person | undefined => {
+  const wanted = text.trim().toLowerCase()
+  const means = (words: string | null): boolean => words?.toLowerCase() === wanted
+  const exact = staff.find((person) => means(staffLabel(person)) || means(person.email))
+  const named = staff.filter(({ full_name }) => means(full_name))
+  return exact ?? (named.length === 1 ? named[0] : undefined)
+}
+
+/** Whom Delete All Non-Admins takes away: everybody but administrators and whoever presses it (decision P12). */
+export const deletedWithNonAdmins = <Person extends Pick<Staff, 'id' | 'role'>>(staff: readonly Person[], caller: string): readonly Person[] =>
+  staff.filter(({ id, role }) => role !== 'admin' && id !== caller)
+
+/** The name for a profile: what people said of themselves, otherwise the part of the address before the @; '' without either. */
+export const nameOf = (given: unknown, email: string): string => {
+  const said = (typeof given === 'string' ? given : '').replace(/[\p{Cc}\p{Cf}\p{Surrogate}\u2028\u2029]+/gu, ' ').trim()
+  // By characters: half of an emoji cannot be stored.
+  const name = Array.from(said).slice(0, MOST_NAME).join('').trim()
+  return name === '' ? (email.split('@')[0] ?? email) : name
+}

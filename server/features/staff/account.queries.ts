@@ -23,7 +23,7 @@ export type NewAccount = {
 /** Is the shop set up? Also an account that was deleted since counts: nobody may claim a shop twice. */
 export const hasAnyAccount = async (db: Db): Promise<boolean> => (await db.selectFrom('auth_users').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** Deleted accounts included: an address belongs to one account for ever. */
+/** An account that is deleted gives its address up. */
 export const isEmailTaken = async (db: Db, email: string): Promise<boolean> =>
   (await db.selectFrom('auth_users').select('id').where('email', '=', email).executeTakeFirst()) !== undefined
 
@@ -80,4 +80,33 @@ export const insertAccount = async (tx: Tx, account: NewAccount): Promise<void> 
   await insertIdentity(tx, account)
   await tx.insertInto('profiles').values({ id, full_name, department_id, created_at: now }).execute()
   await tx.insertInto('user_roles').values({ user_id: id, role }).execute()
+}
+
+/**
+ * Every device of these people is signed out with its next request, and none of them can renew its session. Codes, links and
+ * sign-ins that are under way open no other.
+ */
+export const endSessions = async (tx: Tx, user_ids: readonly string[]): Promise<void> => {
+  await tx.deleteFrom('auth_one_time_tokens').where('user_id', 'in', user_ids).execute()
+  await tx.deleteFrom('auth_flow_states').where('user_id', 'in', user_ids).execute()
+  await tx.deleteFrom('auth_sessions').where('user_id', 'in', user_ids).execute()
+}
+
+/** What was remembered against guessers: their devices become strangers again, and wrong passwords of before are forgotten. */
+export const forgetDevices = async (tx: Tx, user_ids: readonly string[]): Promise<void> => {
+  const marks = tx.selectFrom('auth_known_devices').select('id').where('user_id', 'in', user_ids)
+  const addresses = tx
+    .selectFrom('auth_users')
+    .select(({ ref }) => ref('email').$notNull().as('email'))
+    .where('id', 'in', user_ids)
+    .where('email', 'is not', null)
+  await tx
+    .deleteFrom('auth_password_failures')
+    .where(({ eb, or }) => or([eb('subject', 'in', marks), eb('subject', 'in', addresses)]))
+    .execute()
+  await tx.deleteFrom('auth_known_devices').where('user_id', 'in', user_ids).execute()
+}
+
+export const savePassword = async (tx: Tx, id: string, encrypted_password: string, now: string): Promise<void> => {
+  await tx.updateTable('auth_users').set({ encrypted_password, updated_at: now }).where('id', '=', id).execute()
 }

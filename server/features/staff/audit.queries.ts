@@ -24,6 +24,8 @@ export type AuditEvent =
   | 'user_deleted'
   | 'user_created'
   | 'user_role_changed'
+  | 'user_password_reset'
+  | 'user_synced'
   | 'sessions_revoked'
 
 export type AuditEntry = {

@@ -1,27 +1,23 @@
 // What happens when administrators look at, create and assign staff.
-import { isAdmin, type Actor } from '@webale/domain/access/role.ts'
 import type { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import type { Tx } from '../../platform/database/open.ts'
 import { type Handlers, prepared } from '../../platform/operations.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { insertAccount, isEmailTaken } from './account.queries.ts'
 import { recordEvent } from './audit.queries.ts'
-import { findRoleOf, findStaff, listStaff, lockAdmins, saveDepartment, saveRole } from './staff.queries.ts'
-
-/** Rights were read when the request came in; somebody may have lost theirs since. */
-const checkStillAdmin = async (tx: Tx, actor: Actor): Promise<void> => {
-  if (!isAdmin({ role: await findRoleOf(tx, actor.id) })) throw refuse('not_allowed')
-}
+import { checkPasswordLength } from './password-length.ts'
+import { removeNonAdmins } from './remove-non-admins.ts'
+import { resetPassword } from './reset-password.ts'
+import { checkStillAdmin, findStaff, listStaff, lockAdmins, saveDepartment, saveRole } from './staff.queries.ts'
+import { syncAccounts } from './sync-accounts.ts'
 
 export const staffHandlers: Handlers<typeof staffApi> = {
   list: ({ db }) => listStaff(db),
 
   create: prepared<typeof staffApi.create, string>(
     ({ input, config }) => {
-      const least = config.AUTH_PASSWORD_MIN_LENGTH
-      if (input.password.length < least) throw refuse('invalid_input', { message: `Password must be at least ${least} characters` })
+      checkPasswordLength(input.password, config)
       return hashPassword(input.password)
     },
     async ({ tx, actor, input, now, newId, prepared: encrypted_password }) => {
@@ -59,4 +55,8 @@ export const staffHandlers: Handlers<typeof staffApi> = {
     await recordEvent(tx, { id: newId(), event: 'user_role_changed', user_id: person.id, actor_id: actor.id, details: `${person.role} to ${input.role}`, now })
     return { ...person, ...(await findStaff(tx, person.id)) }
   },
+
+  resetPassword,
+  removeNonAdmins,
+  sync: syncAccounts,
 }

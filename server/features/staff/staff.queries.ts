@@ -1,5 +1,6 @@
 // SQL of the people who work here.
-import { type Role, roleOr } from '@webale/domain/access/role.ts'
+import { type Actor, isAdmin, type Role, roleOr } from '@webale/domain/access/role.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/open.ts'
 
@@ -63,5 +64,21 @@ export const saveDepartment = async (tx: Tx, id: string, department_id: string |
   await tx.updateTable('profiles').set({ department_id }).where('id', '=', id).execute()
 }
 
-export const findRoleOf = async (db: Db, user_id: string): Promise<Role> =>
+const findRoleOf = async (db: Db, user_id: string): Promise<Role> =>
   roleOr((await db.selectFrom('user_roles').select('role').where('user_id', '=', user_id).executeTakeFirst())?.role)
+
+/** Rights were read when the request came in; somebody may have lost theirs since. Throws not_allowed. */
+export const checkStillAdmin = async (tx: Tx, actor: Pick<Actor, 'id'>): Promise<void> => {
+  if (!isAdmin({ role: await findRoleOf(tx, actor.id) })) throw refuse('not_allowed')
+}
+
+/** Whoever signs in with this account; its row is kept from changing until the transaction ends. */
+export const findAccountOwner = (tx: Tx, id: string): Promise<{ email: string | null; full_name: string | null } | undefined> =>
+  tx
+    .selectFrom('auth_users')
+    .leftJoin('profiles', 'profiles.id', 'auth_users.id')
+    .select(['auth_users.email as email', 'profiles.full_name as full_name'])
+    .where('auth_users.id', '=', id)
+    .where('auth_users.deleted_at', 'is', null)
+    .$if(tx.engine === 'postgres', (query) => query.modifyEnd(sql`for update of auth_users`))
+    .executeTakeFirst()

@@ -4,29 +4,13 @@ import type { Customer } from '@webale/domain/features/customer/customer.ts'
 import { ugx } from '@webale/domain/kernel/money.ts'
 import { chatLink, whatsappDigits } from '@webale/domain/kernel/phone.ts'
 import { openChat } from '../../lib/whatsapp.ts'
+import { Person } from '../../parts/person.tsx'
 import { type Column, DataList } from '../../ui/data-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 
-const initialsOf = (name: string): string => {
-  const words = name.trim().split(/\s+/)
-  return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => Array.from(word ?? '')[0] ?? '')
-    .join('')
-    .toUpperCase()
-}
-
-const Name = ({ name }: { name: string }) => (
-  <span className="flex min-w-0 items-center gap-2.5">
-    <span aria-hidden className="grid size-9 flex-none place-items-center rounded-full bg-primary-soft text-small font-semibold text-primary-text">
-      {initialsOf(name)}
-    </span>
-    <span className="min-w-0 font-semibold break-words">{name}</span>
-  </span>
-)
-
 const columns: readonly Column<Customer>[] = [
-  { id: 'name', header: 'Name', cell: ({ name }) => <Name name={name} />, sort: ({ name }) => name, card: 'title' },
+  { id: 'name', header: 'Name', cell: ({ name }) => <Person name={name} />, sort: ({ name }) => name, card: 'title' },
   { id: 'phone', header: 'Phone', cell: ({ phone }) => phone, sort: ({ phone }) => phone, className: 'whitespace-nowrap' },
   { id: 'email', header: 'Email', cell: ({ email }) => email, sort: ({ email }) => email, className: 'break-all' },
   {

@@ -1,0 +1,39 @@
+// The Permissions Overview (STAFF-008): what each role may do, in the words of the specification, point 6. A right that is a
+// row of the permission table is read from there, so the overview cannot promise what the server refuses.
+import { pages } from '../../access/pages.ts'
+import { type Permission, permissions } from '../../access/permissions.ts'
+import { ROLES, type Role } from '../../access/role.ts'
+
+/** One line each, for the overview and for choosing a role. */
+export const ROLE_WORDS = {
+  admin: 'Everything, in all departments',
+  moderator: 'All a user may do, and leads the own department',
+  user: 'Works in the own department',
+} as const satisfies Record<Role, string>
+
+const leaders: readonly Role[] = ['admin', 'moderator']
+
+/** Who holds all of these. */
+const holding = (...wanted: readonly Permission[]): readonly Role[] =>
+  ROLES.filter((role) => wanted.every((permission) => (permissions[permission] as readonly Role[]).includes(role)))
+
+const seeing = (route: string): readonly Role[] => pages.find((page) => page.route === route)?.roles ?? []
+
+export type Right = { readonly words: string; readonly roles: readonly Role[] }
+
+/** From what everybody may to what only administrators may. */
+export const rights: readonly Right[] = [
+  { words: 'Sales, inventory and services of the own department', roles: holding('sale.complete', 'product.read', 'service.manage') },
+  { words: 'Department reports', roles: holding('sale.read', 'expense.read') },
+  // The three rights of a moderator are the overview's own words (PERM-003, decision P7).
+  { words: 'Approving department transactions', roles: leaders },
+  { words: 'Viewing department analytics', roles: leaders },
+  { words: 'Managing department staff', roles: leaders },
+  { words: 'Business details of the own department', roles: holding('settings.save') },
+  { words: 'All departments', roles: holding('department.manage') },
+  { words: 'Full dashboard', roles: seeing('/') },
+  { words: 'User and role management', roles: holding('staff.manage') },
+  { words: 'System settings', roles: holding('settings.save_global') },
+  { words: 'All financial reports and analytics', roles: holding('product.see_cost') },
+  { words: 'Suppliers and stock management', roles: holding('supplier.manage', 'product.manage') },
+]

@@ -1,0 +1,197 @@
+// The server functions that end accounts and give new passwords, on every engine: what a person notices with the next request.
+import { expect, test } from 'vitest'
+import type { Gate } from '../../testing/gate.ts'
+import { onEveryEngine } from '../../testing/shop.ts'
+import { enter, type Member, openStaffed, type Staffed } from '../../testing/staffed.ts'
+
+const CREATE = 'POST /functions/v1/create-staff-user'
+const RESET = 'POST /functions/v1/admin-reset-password'
+const DELETE = 'POST /functions/v1/delete-non-admin-users'
+const SYNC = 'POST /functions/v1/sync-existing-users'
+
+/** A code that was sent and a sign-in that is half done, as if they were under way. */
+const underWay = async ({ gate }: Staffed, user_id: string): Promise<void> => {
+  const { newId, now } = gate.shop.world
+  const created_at = now()
+  const code = {
+    id: newId(),
+    user_id,
+    kind: 'recovery' as const,
+    address: 'ben@shop.ug',
+    token_hash: newId(),
+    pending_password: null,
+    flow_id: null,
+    attempts: 0,
+  }
+  const nothing = {
+    code_challenge: null,
+    code_challenge_method: null,
+    provider: null,
+    provider_verifier: null,
+    linking_user_id: null,
+    redirect_to: null,
+    used_at: null,
+  }
+  const flow = { id: newId(), user_id, kind: 'recovery', auth_code_hash: newId(), code_issued_at: created_at, ...nothing }
+  await gate.shop.write((tx) =>
+    tx
+      .insertInto('auth_one_time_tokens')
+      .values({ ...code, created_at, expires_at: created_at })
+      .execute(),
+  )
+  await gate.shop.write((tx) =>
+    tx
+      .insertInto('auth_flow_states')
+      .values({ ...flow, created_at })
+      .execute(),
+  )
+}
+const leftUnderWay = async ({ db }: Staffed): Promise<number[]> => [
+  (await db.selectFrom('auth_one_time_tokens').selectAll().execute()).length,
+  (await db.selectFrom('auth_flow_states').selectAll().execute()).length,
+]
+
+const isOut = async (gate: Gate, { token, refresh_token }: Member): Promise<unknown> => [
+  (await gate.call('GET /api/session/role', { token })).status,
+  (await gate.call('GET /api/expenses', { token })).status,
+  (await gate.call('GET /auth/v1/user', { token })).status,
+  (await gate.refresh(refresh_token)).status,
+]
+const OUT = [401, 401, 403, 400]
+
+onEveryEngine('accounts', (engine) => {
+  test('FN-003 STAFF-029 a new password counts at once, the old one and every session of the person are over', async () => {
+    const staffed = await openStaffed(engine)
+    const { gate, token } = staffed
+    const ben = await staffed.hire('Ben')
+    const elsewhere = await enter(gate, 'ben@shop.ug')
+    await underWay(staffed, ben.id)
+    for (let guess = 0; guess < 11; guess += 1) await gate.signIn('ben@shop.ug', 'not-it')
+    expect((await gate.signIn('ben@shop.ug', 'matooke')).status).toBe(429)
+    const answer = await gate.call(RESET, { token, body: { userId: ben.id, newPassword: 'rolex 2 eggs' } })
+    expect(answer).toMatchObject({ status: 200, body: { success: true, message: 'Password reset successful for Ben Okello', name: 'Ben Okello' } })
+    expect([await isOut(gate, ben), await isOut(gate, elsewhere)]).toEqual([OUT, OUT])
+    expect(await leftUnderWay(staffed)).toEqual([0, 0])
+    expect((await gate.signIn('ben@shop.ug', 'matooke')).status).toBe(400)
+    expect((await enter(gate, 'ben@shop.ug', 'rolex 2 eggs')).id).toBe(ben.id)
+    expect((await gate.call('GET /api/staff', { token })).status).toBe(200)
+    expect(JSON.stringify([await staffed.db.selectFrom('auth_audit_log').selectAll().execute(), answer.body])).not.toContain('rolex')
+  })
+
+  test('FN-003 STAFF-026 STAFF-030 a password that does not fit, or a person who is not there, changes nothing', async () => {
+    const staffed = await openStaffed(engine)
+    const { gate, token } = staffed
+    const ben = await staffed.hire('Ben')
+    for (const [body, error] of [
+      [{ userId: ben.id, newPassword: '12345' }, 'Password must be at least 6 characters'],
+      [{ userId: ben.id, newPassword: '' }, 'Please fill in all required fields'],
+      [{ userId: ben.id }, 'Please fill in all required fields'],
+      [{ userId: ben.id, newPassword: 123456 }, 'Please fill in all required fields'],
+      [{ userId: ben.id, newPassword: 'x'.repeat(257) }, 'Password must be at most 256 characters'],
+      [{ userId: gate.shop.world.newId(), newPassword: '123456' }, 'User not found'],
+      [{ userId: "x'; --", newPassword: '123456' }, 'That is not a valid id'],
+      [{ newPassword: '123456' }, 'Choose one'],
+    ] as const) {
+      const answer = await gate.call(RESET, { token, body })
+      expect([answer.body, answer.status >= 400 && answer.status < 500]).toEqual([{ success: false, error }, true])
+    }
+    expect((await gate.call('GET /api/session/role', { token: ben.token })).status).toBe(200)
+    expect((await gate.signIn('ben@shop.ug', 'matooke')).status).toBe(200)
+  })
+
+  test('FN-003 FN-004 FN-006 PERM-008 nobody but an administrator of this moment may call them', async () => {
+    const staffed = await openStaffed(engine)
+    const { gate, token, departmentId } = staffed
+    const [ben, mary, former] = [await staffed.hire('Ben'), await staffed.hire('Mary', 'moderator'), await staffed.hire('Former', 'admin')]
+    await gate.call(`PUT /api/staff/${former.id}`, { token, body: { role: 'user', department_id: departmentId } })
+    for (const as of [{}, { token: 'a.b.c' }, ben, mary, former])
+      for (const line of [RESET, DELETE, SYNC]) {
+        const { status, body } = await gate.call(line, {
+          ...('token' in as && { token: as.token }),
+          body: { userId: staffed.admin_id, newPassword: 'stolen-it' },
+        })
+        expect([line, status, body]).toEqual([line, 'id' in as ? 403 : 401, { success: false, error: expect.stringMatching(/\w/) }])
+      }
+    expect((await gate.call('GET /api/staff', { token })).body).toHaveLength(4)
+    expect((await gate.signIn('admin@shop.ug', 'stolen-it')).status).toBe(400)
+  })
+
+  test('FN-004 STAFF-031 everybody but administrators is gone at once, and what they recorded stays with its name', async () => {
+    const staffed = await openStaffed(engine)
+    const { gate, token, db, departmentId } = staffed
+    const [ben, mary, ann] = [await staffed.hire('Ben'), await staffed.hire('Mary', 'moderator'), await staffed.hire('Ann', 'admin')]
+    const cathy = await gate.signUp('cathy@shop.ug', 'matooke')
+    const slip = { description: 'Paper', category: 'Supplies', amount: 1000, date: '2026-11-20' }
+    expect((await gate.call('POST /api/expenses', { token: ben.token, body: slip })).status).toBe(200)
+    const before = await db.selectFrom('expenses').selectAll().execute()
+    expect(before).toMatchObject([{ created_by: ben.id }])
+    await underWay(staffed, ben.id)
+    expect(await gate.call(DELETE, { token })).toMatchObject({ status: 200, body: { success: true, message: 'Deleted 3 users', deletedUsers: 3 } })
+    expect([await isOut(gate, ben), await isOut(gate, mary)]).toEqual([OUT, OUT])
+    expect(await leftUnderWay(staffed)).toEqual([0, 0])
+    expect(await isOut(gate, { ...cathy, id: '', token: cathy.access_token })).toEqual(OUT)
+    const sessions = await db.selectFrom('auth_sessions').select('user_id').execute()
+    expect(new Set(sessions.map(({ user_id }) => user_id))).toEqual(new Set([staffed.admin_id, ann.id]))
+    for (const email of ['ben@shop.ug', 'cathy@shop.ug']) expect((await gate.signIn(email, 'matooke')).status).toBe(400)
+    expect((await gate.call('GET /api/staff', { token: ann.token })).body).toMatchObject([{ email: 'ann@shop.ug' }, { email: 'admin@shop.ug' }])
+    expect(await db.selectFrom('expenses').selectAll().execute()).toEqual(before)
+    expect(await db.selectFrom('profiles').select(['full_name', 'department_id']).where('id', '=', ben.id).execute()).toEqual([
+      { full_name: 'Ben Okello', department_id: null },
+    ])
+    const log = await db.selectFrom('auth_audit_log').select(['user_id', 'actor_id', 'details']).where('event', '=', 'user_deleted').orderBy('id').execute()
+    expect(log[0]).toEqual({ user_id: ben.id, actor_id: staffed.admin_id, details: 'Ben Okello ben@shop.ug' })
+    expect(log).toHaveLength(3)
+    // Nobody who is gone keeps a department from being deleted; Ann, who is an administrator, does.
+    const { body } = await gate.call(`DELETE /api/departments/${departmentId}`, { token, body: {} })
+    expect(body).toMatchObject({ title: expect.stringContaining('1 member of staff') })
+    expect((await gate.call(DELETE, { token })).body).toMatchObject({ message: 'There was nobody to delete', deletedUsers: 0 })
+  })
+
+  test('FN-004 STAFF-024 the address of somebody who was deleted can be used again, by a person who inherits nothing', async () => {
+    const staffed = await openStaffed(engine)
+    const { gate, token, departmentId } = staffed
+    const before = await staffed.hire('Ben', 'moderator')
+    await gate.call(DELETE, { token })
+    const { user, access_token } = await gate.signUp('ben@shop.ug', 'matooke')
+    expect(user.id).not.toBe(before.id)
+    expect((await gate.call('GET /api/session/role', { token: access_token })).body).toMatchObject({ role: 'user' })
+    await gate.call(DELETE, { token })
+    const body = { email: 'ben@shop.ug', password: 'matooke', fullName: 'Other Ben', role: 'user', departmentId }
+    expect((await gate.call(CREATE, { token, body })).status).toBe(200)
+    for (const gone of [before.id, user.id]) {
+      expect((await gate.call(RESET, { token, body: { userId: gone, newPassword: '123456' } })).body).toMatchObject({ error: 'User not found' })
+      expect((await gate.call(`PUT /api/staff/${gone}`, { token, body: { role: 'admin' } })).status).toBe(404)
+    }
+  })
+
+  test('FN-004 an administrator is never deleted, also when roles change in the same moment', async () => {
+    const staffed = await openStaffed(engine)
+    const { gate, token, db, departmentId } = staffed
+    for (let round = 0; round < 5; round += 1) {
+      const ben = await staffed.hire(`Ben${round}`)
+      const [promoted] = await Promise.all([
+        gate.call(`PUT /api/staff/${ben.id}`, { token, body: { role: 'admin', department_id: departmentId } }),
+        gate.call(DELETE, { token }),
+      ])
+      const kept = (await gate.call('GET /api/session/role', { token: ben.token })).status
+      expect([promoted.status, kept]).toEqual(promoted.status === 200 ? [200, 200] : [404, 401])
+    }
+    const roles = await db.selectFrom('user_roles').select('user_id').execute()
+    const living = await db.selectFrom('auth_users').select('id').where('deleted_at', 'is', null).execute()
+    expect(roles.map(({ user_id }) => user_id).toSorted()).toEqual(living.map(({ id }) => id).toSorted())
+  })
+
+  test('a call that arrives twice deletes once and answers the same; broken bodies are told in words', async () => {
+    const staffed = await openStaffed(engine)
+    const { gate, token } = staffed
+    await staffed.hire('Ben')
+    const headers = { 'idempotency-key': 'k1' }
+    const [first, again] = [await gate.call(DELETE, { token, headers }), await gate.call(DELETE, { token, headers })]
+    expect(again.body).toEqual(first.body)
+    for (const line of [RESET, DELETE, SYNC])
+      for (const raw of ['{', '[]', 'null', '"x"', `{"userId":${'['.repeat(5000)}${']'.repeat(5000)}}`]) {
+        const { status } = await gate.call(line, { token, raw })
+        expect(status).toBeLessThan(500)
+      }
+  })
+})

@@ -1,0 +1,32 @@
+// Delete All Non-Admins (decision P12): every account but those of administrators goes at once, the caller's never.
+import type { staffApi } from '@webale/domain/features/staff/staff.api.ts'
+import { deletedWithNonAdmins } from '@webale/domain/features/staff/staff.ts'
+import type { Handler } from '../../platform/operations.ts'
+import { recordEvent } from './audit.queries.ts'
+import { type Leaving, listAccounts, removeAccounts } from './removal.queries.ts'
+import { checkStillAdmin, lockAdmins } from './staff.queries.ts'
+
+/** A statement may name only so many ids. */
+const AT_ONCE = 500
+
+const inGroups = (people: readonly Leaving[]): readonly (readonly Leaving[])[] =>
+  Array.from({ length: Math.ceil(people.length / AT_ONCE) }, (_, group) => people.slice(group * AT_ONCE, (group + 1) * AT_ONCE))
+
+const words = (count: number): string => (count === 0 ? 'There was nobody to delete' : `Deleted ${count} ${count === 1 ? 'user' : 'users'}`)
+
+export const removeNonAdmins: Handler<typeof staffApi.removeNonAdmins> = async ({ tx, actor, now, newId }) => {
+  // Whoever is just being made an administrator waits behind this lock, or is seen as one by the list after it.
+  await lockAdmins(tx, now)
+  await checkStillAdmin(tx, actor)
+  const leaving = deletedWithNonAdmins(await listAccounts(tx), actor.id)
+  for (const group of inGroups(leaving)) {
+    await removeAccounts(
+      tx,
+      group.map(({ id }) => id),
+      now,
+    )
+    for (const { id, full_name, email } of group)
+      await recordEvent(tx, { id: newId(), event: 'user_deleted', user_id: id, actor_id: actor.id, details: `${full_name ?? ''} ${email ?? ''}`.trim(), now })
+  }
+  return { success: true, message: words(leaving.length), deletedUsers: leaving.length }
+}

@@ -1,0 +1,27 @@
+// An administrator gives somebody a new password: it counts at once, and every device that was signed in has to sign in anew.
+import type { staffApi } from '@webale/domain/features/staff/staff.api.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { prepared } from '../../platform/operations.ts'
+import { hashPassword } from '../../platform/passwords.ts'
+import { endSessions, forgetDevices, savePassword } from './account.queries.ts'
+import { recordEvent } from './audit.queries.ts'
+import { checkPasswordLength } from './password-length.ts'
+import { checkStillAdmin, findAccountOwner } from './staff.queries.ts'
+
+export const resetPassword = prepared<typeof staffApi.resetPassword, string>(
+  ({ input, config }) => {
+    checkPasswordLength(input.newPassword, config)
+    return hashPassword(input.newPassword)
+  },
+  async ({ tx, actor, input: { userId }, now, newId, prepared: encrypted_password }) => {
+    await checkStillAdmin(tx, actor)
+    const person = await findAccountOwner(tx, userId)
+    if (person === undefined) throw refuse('user_not_found')
+    await savePassword(tx, userId, encrypted_password, now)
+    await endSessions(tx, [userId])
+    await forgetDevices(tx, [userId])
+    await recordEvent(tx, { id: newId(), event: 'user_password_reset', user_id: userId, actor_id: actor.id, now })
+    const name = person.full_name ?? person.email ?? 'the user'
+    return { success: true, message: `Password reset successful for ${name}`, name }
+  },
+)

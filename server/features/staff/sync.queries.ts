@@ -1,0 +1,40 @@
+// SQL of accounts that lack a profile or a role.
+import type { Db, Tx } from '../../platform/database/open.ts'
+
+const accounts = (db: Db) =>
+  db
+    .selectFrom('auth_users')
+    .leftJoin('profiles', 'profiles.id', 'auth_users.id')
+    .leftJoin('user_roles', 'user_roles.user_id', 'auth_users.id')
+    .where('auth_users.deleted_at', 'is', null)
+
+/** How many can sign in, and how many of them have a profile. */
+export const countAccounts = (db: Db): Promise<{ total: number; with_profile: number }> =>
+  accounts(db)
+    .select(({ fn }) => [fn.count<number>('auth_users.id').as('total'), fn.count<number>('profiles.id').as('with_profile')])
+    .executeTakeFirstOrThrow()
+
+/** `full_name` is null when the profile is missing. */
+export const listIncomplete = (db: Db) =>
+  accounts(db)
+    .where((where) => where.or([where('profiles.id', 'is', null), where('user_roles.user_id', 'is', null)]))
+    .select(['auth_users.id as id', 'auth_users.email as email', 'auth_users.user_metadata as user_metadata', 'profiles.full_name as full_name'])
+    .orderBy('auth_users.created_at')
+    .orderBy('auth_users.id')
+    .execute()
+
+type Missing = { readonly id: string; readonly full_name: string; readonly now: string }
+
+/** Profile and role where there is none; what is there already stays as it is. */
+export const addMissing = async (tx: Tx, { id, full_name, now }: Missing): Promise<void> => {
+  await tx
+    .insertInto('profiles')
+    .values({ id, full_name, department_id: null, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await tx
+    .insertInto('user_roles')
+    .values({ user_id: id, role: 'user' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

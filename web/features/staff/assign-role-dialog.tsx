@@ -1,0 +1,47 @@
+// Assign Role: gives somebody who is there another role and department, or makes somebody new (STAFF-005 to STAFF-007).
+import type { Staff } from '@webale/domain/features/staff/staff.ts'
+import { useState } from 'react'
+import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Segment } from '../../ui/segment.tsx'
+import { ExistingUserFields } from './existing-user-fields.tsx'
+import { NewUserFields } from './new-user-fields.tsx'
+import { useExistingUser } from './use-existing-user.ts'
+import { type SignInCard, useNewUser } from './use-new-user.ts'
+
+const MODES = [
+  { value: 'existing', label: 'Existing User' },
+  { value: 'new', label: 'Create New' },
+] as const
+type Mode = (typeof MODES)[number]['value']
+
+type AssignRoleDialogProps = {
+  staff: readonly Staff[]
+  /** Whom it opens with; null leaves the choice. */
+  person: Staff | null
+  onCreated: (card: SignInCard) => void
+  onClose: () => void
+}
+
+export const AssignRoleDialog = ({ staff, person, onCreated, onClose }: AssignRoleDialogProps) => {
+  const [mode, setMode] = useState<Mode>('existing')
+  const existing = useExistingUser(staff, person, onClose)
+  const created = useNewUser(onCreated)
+  const form = mode === 'existing' ? existing : created
+  const unsaved = existing.unsaved || created.unsaved
+  useUnsavedGuard(unsaved)
+  return (
+    <FormDialog
+      open
+      title="Assign Role"
+      submitLabel={mode === 'existing' ? 'Assign Role' : 'Create User'}
+      dirty={unsaved}
+      busy={existing.pending || created.pending}
+      onSubmit={form.submit}
+      onClose={onClose}
+    >
+      <Segment label="Who" choices={MODES} value={mode} onChange={setMode} />
+      {mode === 'existing' ? <ExistingUserFields staff={staff} form={existing} /> : <NewUserFields form={created} />}
+    </FormDialog>
+  )
+}

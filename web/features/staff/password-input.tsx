@@ -1,0 +1,20 @@
+// The field for a password given to somebody else: it can be shown, because whoever types it has to pass it on.
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Input } from '../../ui/input.tsx'
+
+type PasswordInputProps = { value: string; shown: boolean; onChange: (value: string) => void; onShow: (shown: boolean) => void }
+
+export const PasswordInput = ({ value, shown, onChange, onShow }: PasswordInputProps) => (
+  <Input
+    type={shown ? 'text' : 'password'}
+    autoComplete="new-password"
+    autoCapitalize="none"
+    spellCheck={false}
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+    trailing={
+      <IconButton label={shown ? 'Hide password' : 'Show password'} icon={shown ? IconEyeOff : IconEye} aria-pressed={shown} onClick={() => onShow(!shown)} />
+    }
+  />
+)

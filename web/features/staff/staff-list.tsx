@@ -1,0 +1,34 @@
+// User Roles: everybody who can sign in, newest first, with role and department (STAFF-002, STAFF-003).
+import { IconKey, IconPencil } from '@tabler/icons-react'
+import type { Staff } from '@webale/domain/features/staff/staff.ts'
+import { Person } from '../../parts/person.tsx'
+import { type Column, DataList } from '../../ui/data-list.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { DepartmentMark, RoleBadge } from './staff-marks.tsx'
+
+const columns: readonly Column<Staff>[] = [
+  { id: 'name', header: 'Name', cell: ({ full_name, email }) => <Person name={full_name} note={email} />, sort: ({ full_name }) => full_name, card: 'title' },
+  { id: 'role', header: 'Role', cell: ({ role }) => <RoleBadge role={role} />, sort: ({ role }) => role, card: 'badge' },
+  {
+    id: 'department',
+    header: 'Department',
+    cell: (person) => <DepartmentMark person={person} />,
+    sort: ({ department_name }) => department_name,
+    card: 'badge',
+  },
+]
+
+type StaffListProps = { staff: readonly Staff[]; onEdit: (person: Staff) => void; onReset: (person: Staff) => void }
+
+const actionsWith =
+  ({ onEdit, onReset }: Pick<StaffListProps, 'onEdit' | 'onReset'>) =>
+  (person: Staff) => (
+    <>
+      <IconButton label={`Edit ${person.full_name}`} icon={IconPencil} onClick={() => onEdit(person)} />
+      {person.email !== null && <IconButton label={`Reset password of ${person.full_name}`} icon={IconKey} onClick={() => onReset(person)} />}
+    </>
+  )
+
+export const StaffList = ({ staff, onEdit, onReset }: StaffListProps) => (
+  <DataList caption="User Roles" columns={columns} rows={staff} rowKey={({ id }) => id} actions={actionsWith({ onEdit, onReset })} />
+)

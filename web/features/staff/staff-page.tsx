@@ -1,0 +1,61 @@
+// Staff Management: who works here, as what and where, and what each role may do (STAFF). Only administrators come here.
+import { IconUserPlus } from '@tabler/icons-react'
+import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
+import type { Staff } from '@webale/domain/features/staff/staff.ts'
+import { useState } from 'react'
+import { readingProblem } from '../../lib/reading-problem.ts'
+import { useQuery } from '../../lib/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { AssignRoleDialog } from './assign-role-dialog.tsx'
+import { DangerZone } from './danger-zone.tsx'
+import { PermissionsPanel } from './permissions-panel.tsx'
+import { ResetPasswordDialog } from './reset-password-dialog.tsx'
+import { SignInCardDialog } from './sign-in-card-dialog.tsx'
+import { StaffList } from './staff-list.tsx'
+import type { SignInCard } from './use-new-user.ts'
+
+type Doing =
+  | { readonly what: 'assign'; readonly person: Staff | null }
+  | { readonly what: 'reset'; readonly person: Staff }
+  | { readonly what: 'created'; readonly card: SignInCard }
+
+const Dialogs = ({ doing, staff, onDo }: { doing: Doing; staff: readonly Staff[]; onDo: (doing: Doing | null) => void }) => {
+  const close = (): void => onDo(null)
+  if (doing.what === 'created') return <SignInCardDialog card={doing.card} onClose={close} />
+  if (doing.what === 'reset') return <ResetPasswordDialog person={doing.person} onClose={close} />
+  return <AssignRoleDialog staff={staff} person={doing.person} onCreated={(card) => onDo({ what: 'created', card })} onClose={close} />
+}
+
+export const StaffPage = () => {
+  const staff = useQuery(staffApi.list, {})
+  const [doing, setDoing] = useState<Doing | null>(null)
+  return (
+    <>
+      <PageHeader
+        title="Staff Management"
+        subtitle="Who works here, as what, and in which department"
+        actions={
+          <Button look="primary" icon={IconUserPlus} disabled={staff.data === undefined} onClick={() => setDoing({ what: 'assign', person: null })}>
+            Assign Role
+          </Button>
+        }
+      />
+      {staff.isError && <ErrorPanel className="mb-4" things="staff" {...readingProblem(staff)} />}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(340px,26rem)]">
+        {staff.isPending && !staff.isError && <SkeletonList label="Loading staff" />}
+        {staff.data && (
+          <Card title="User Roles" flush>
+            <StaffList staff={staff.data} onEdit={(person) => setDoing({ what: 'assign', person })} onReset={(person) => setDoing({ what: 'reset', person })} />
+          </Card>
+        )}
+        <PermissionsPanel />
+      </div>
+      {staff.data && <DangerZone staff={staff.data} />}
+      {doing && <Dialogs doing={doing} staff={staff.data ?? []} onDo={setDoing} />}
+    </>
+  )
+}

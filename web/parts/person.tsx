@@ -1,0 +1,20 @@
+// A person in a list: the initials in a circle and the name, perhaps with a second line under it.
+const initialsOf = (name: string): string => {
+  const words = name.trim().split(/\s+/)
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .join('')
+    .toUpperCase()
+}
+
+export const Person = ({ name, note }: { name: string; note?: string | null }) => (
+  <span className="flex min-w-0 items-center gap-2.5">
+    <span aria-hidden className="grid size-9 flex-none place-items-center rounded-full bg-primary-soft text-small font-semibold text-primary-text">
+      {initialsOf(name)}
+    </span>
+    <span className="min-w-0">
+      <span className="block font-semibold break-words">{name}</span>
+      {note && <span className="block text-small font-normal text-text-2 wrap-anywhere">{note}</span>}
+    </span>
+  </span>
+)
