@@ -14,6 +14,7 @@ const findPerson = (db: Db, session_id: string) =>
     .selectFrom('auth_sessions')
     .innerJoin('auth_users', 'auth_users.id', 'auth_sessions.user_id')
     .leftJoin('profiles', 'profiles.id', 'auth_users.id')
+    .leftJoin('auth_factors', (join) => join.onRef('auth_factors.user_id', '=', 'auth_users.id').on('auth_factors.status', '=', 'verified'))
     .leftJoin('user_roles', 'user_roles.user_id', 'auth_users.id')
     .select([
       'auth_users.id as id',
@@ -25,11 +26,14 @@ const findPerson = (db: Db, session_id: string) =>
       'profiles.full_name as full_name',
       'profiles.department_id as department_id',
       'user_roles.role as role',
+      'auth_sessions.aal as aal',
+      'auth_factors.id as factor_id',
     ])
     .where('auth_sessions.id', '=', session_id)
+    .limit(1)
     .executeTakeFirst()
 
-/** Null without a header. Throws not_signed_in for a header that holds no token, session_over for one that does not count. */
+/** Null without a header. Throws not_signed_in for a header that holds no token, session_over for one that does not count, second_step_required before the second step. */
 export const authenticateWith =
   ({ access, world }: Service): Authenticate =>
   async (authorization): Promise<Actor | null> => {
@@ -42,5 +46,6 @@ export const authenticateWith =
     const person = await findPerson(world.store.db, claims.session_id)
     if (person === undefined || person.id !== claims.sub || person.deleted_at !== null) throw refuse('session_over')
     if (isBanned(person, now) || sessionEnd(person, world.config, now) !== null) throw refuse('session_over')
+    if (person.factor_id !== null && person.aal === 'aal1') throw refuse('second_step_required')
     return { id: person.id, email: person.email ?? '', full_name: person.full_name ?? '', role: roleOr(person.role), department_id: person.department_id }
   }

@@ -1,25 +1,151 @@
-// Second factors: none can be enrolled yet, so each call says so.
-import { z } from 'zod'
-import { signedIn, UUID } from './bearer.ts'
+// Challenges to a second factor, their codes, and taking a factor away. A code counts once, and guesses are few in a day.
+import { Secret, TOTP } from 'otpauth'
+import { recordEvent, type AuditEvent } from '../features/staff/audit.queries.ts'
+import type { Tx } from '../platform/database/open.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import type { ProtocolRequest } from '../platform/protocol.ts'
+import { type Caller, noSession, signedIn, UUID } from './bearer.ts'
 import { readBody, Text } from './body.ts'
+import { SECRET_PURPOSE } from './enrol-factor.ts'
 import { fail, invalid } from './errors.ts'
+import { type Factor, lockFactor, removeFactors } from './factor-store.ts'
+import { countGuess, mayGuess } from './guesses.ts'
+import { limitAddress } from './rate-limits.ts'
+import { unseal } from './seal.ts'
+import { sendNotice } from './sending.ts'
+import type { Service } from './service.ts'
+import { clientOf, findSession, type Session, sessionAnswer } from './sessions.ts'
+import { lockAccount } from './users.ts'
+import { z } from 'zod'
 
-const names = new Map([
-  ['totp', 'TOTP'],
-  ['phone', 'Phone'],
-  ['webauthn', 'WebAuthn'],
-])
+const CHALLENGE_SECONDS = 300
+/** A step of thirty seconds either side of now: clocks of telephones drift. */
+const WINDOW = 1
+const STEP_SECONDS = 30
+const MOST_GUESSES_A_DAY = 30
 
-/** POST /factors */
-export const enrolFactor = signedIn(async (_service, request) => {
-  const { factor_type = '' } = readBody(request.body, z.object({ factor_type: Text, friendly_name: Text, issuer: Text, phone: Text }))
-  const name = names.get(factor_type)
-  if (name === undefined) throw invalid('factor_type needs to be totp, phone, or webauthn')
-  throw fail(422, `mfa_${factor_type}_enroll_not_enabled`, `MFA enroll is disabled for ${name}`)
+const readId = ({ params }: ProtocolRequest): string => {
+  const id = params['id'] ?? ''
+  if (!UUID.test(id)) throw fail(404, 'validation_failed', 'factor_id must be an UUID')
+  return id
+}
+
+const getFactor = async (tx: Tx, { account }: Caller, id: string): Promise<Factor> => {
+  const factor = await lockFactor(tx, account.id, id)
+  if (factor === undefined) throw fail(404, 'mfa_factor_not_found', 'Factor not found')
+  return factor
+}
+
+const record = (tx: Tx, { world }: Service, { account, session }: Caller, event: AuditEvent, request: ProtocolRequest) =>
+  recordEvent(tx, { id: world.newId(), event, user_id: account.id, session_id: session.id, ...clientOf(request), now: world.now() })
+
+/** POST /factors/:id/challenge. Bound to the session instead of the client's address, which a telephone changes at will. */
+export const challengeFactor = signedIn(async (service, request, caller) => {
+  limitAddress(service, 'mfa', request)
+  const { store, newId, now } = service.world
+  const factor_id = readId(request)
+  readBody(request.body === '' ? '{}' : request.body, z.object({}))
+  const id = newId()
+  const expires = Date.parse(now()) + CHALLENGE_SECONDS * 1000
+  await inTransaction(store, async (tx) => {
+    const factor = await getFactor(tx, caller, factor_id)
+    const times = { created_at: now(), expires_at: new Date(expires).toISOString() }
+    await tx.deleteFrom('auth_challenges').where('expires_at', '<', now()).execute()
+    await tx
+      .insertInto('auth_challenges')
+      .values({ id, factor_id: factor.id, session_id: caller.session.id, ...times })
+      .execute()
+    await tx.updateTable('auth_factors').set({ last_challenged_at: now() }).where('id', '=', factor.id).execute()
+  })
+  return { status: 200, body: { id, type: 'totp', expires_at: Math.floor(expires / 1000) } }
 })
 
-/** DELETE /factors/:id, POST /factors/:id/challenge and /factors/:id/verify */
-export const unknownFactor = signedIn(async (_service, { params }) => {
-  if (!UUID.test(params['id'] ?? '')) throw fail(404, 'validation_failed', 'factor_id must be an UUID')
-  throw fail(404, 'mfa_factor_not_found', 'Factor not found')
+/** Throws mfa_factor_not_found, mfa_ip_address_mismatch, mfa_challenge_expired (422). */
+const checkChallenge = async (tx: Tx, { world }: Service, { session }: Caller, factor: Factor, challenge_id: string): Promise<void> => {
+  const known = UUID.test(challenge_id) ? await tx.selectFrom('auth_challenges').selectAll().where('id', '=', challenge_id).executeTakeFirst() : undefined
+  if (known === undefined || known.factor_id !== factor.id) throw fail(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
+  if (known.verified_at !== null || known.session_id !== session.id)
+    throw fail(422, 'mfa_ip_address_mismatch', 'Challenge and verify must come from the same session, once')
+  if (known.expires_at <= world.now()) throw fail(422, 'mfa_challenge_expired', `MFA challenge ${challenge_id} has expired, verify against another challenge`)
+}
+
+/** The time step this code belongs to; null for a wrong one, and for one that was used before. */
+const stepOf = ({ keys, world }: Service, { sealed_secret, last_step }: Factor, code: string): number | null => {
+  const secret = unseal(keys, SECRET_PURPOSE, sealed_secret)
+  if (secret === null || !/^\d{6}$/.test(code)) return null
+  const timestamp = Date.parse(world.now())
+  const totp = new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: STEP_SECONDS })
+  const delta = totp.validate({ token: code, timestamp, window: WINDOW })
+  const step = delta === null ? null : Math.floor(timestamp / 1000 / STEP_SECONDS) + delta
+  return step !== null && step > last_step ? step : null
+}
+
+/** The first right code makes the factor count, and ends every session that got in without one. */
+const confirmFactor = async (tx: Tx, service: Service, caller: Caller, factor: Factor, request: ProtocolRequest): Promise<void> => {
+  const { account, session } = caller
+  await tx.updateTable('auth_factors').set({ status: 'verified', updated_at: service.world.now() }).where('id', '=', factor.id).execute()
+  const others = tx.deleteFrom('auth_factors').where('user_id', '=', account.id).where('status', '=', 'unverified')
+  await others.where('id', '!=', factor.id).execute()
+  await tx.deleteFrom('auth_sessions').where('user_id', '=', account.id).where('aal', '=', 'aal1').where('id', '!=', session.id).execute()
+  await record(tx, service, caller, 'factor_verified', request)
+  await sendNotice(tx, service, account.email, 'Two-step sign-in was switched on for your account')
+}
+
+/** The session rises to aal2 with a new refresh token; those from before are refused from now on. */
+const lift = async (tx: Tx, { world }: Service, session: Session, factor: Factor): Promise<Session> => {
+  const timestamp = Math.floor(Date.parse(world.now()) / 1000)
+  const amr = [{ method: 'totp', timestamp }, ...session.amr.filter(({ method }) => method !== 'totp')]
+  const counter = session.counter + 2
+  const lifted = { aal: 'aal2' as const, amr, counter, floor: counter, factor_id: factor.id, refreshed_at: world.now() }
+  await tx.updateTable('auth_sessions').set(lifted).where('id', '=', session.id).execute()
+  return { ...session, ...lifted }
+}
+
+type Typed = { readonly factor_id: string; readonly challenge_id: string; readonly code: string }
+
+/** Null for a wrong code: the refusal is thrown outside, or it would undo the count. */
+const pass = async (tx: Tx, service: Service, caller: Caller, typed: Typed, request: ProtocolRequest): Promise<Session | null> => {
+  const { now } = service.world
+  const { account } = caller
+  await lockAccount(tx, account.id)
+  const factor = await getFactor(tx, caller, typed.factor_id)
+  const session = await findSession(tx, caller.session.id)
+  if (session === undefined) throw noSession()
+  await checkChallenge(tx, service, caller, factor, typed.challenge_id)
+  const subject = `totp ${account.id}`
+  const step = (await mayGuess(tx, subject, MOST_GUESSES_A_DAY, now())) ? stepOf(service, factor, typed.code) : null
+  if (step === null) {
+    await countGuess(tx, subject, now())
+    await record(tx, service, caller, 'factor_failed', request)
+    return null
+  }
+  await tx.updateTable('auth_factors').set({ last_step: step }).where('id', '=', factor.id).execute()
+  await tx.updateTable('auth_challenges').set({ verified_at: now() }).where('id', '=', typed.challenge_id).execute()
+  if (factor.status === 'unverified') await confirmFactor(tx, service, caller, factor, request)
+  return lift(tx, service, session, factor)
+}
+
+/** POST /factors/:id/verify */
+export const verifyFactor = signedIn(async (service, request, caller) => {
+  limitAddress(service, 'mfa', request)
+  const factor_id = readId(request)
+  const { challenge_id = '', code = '' } = readBody(request.body, z.object({ challenge_id: Text, code: Text }))
+  if (code === '') throw invalid('Code needs to be non-empty')
+  const session = await inTransaction(service.world.store, (tx) => pass(tx, service, caller, { factor_id, challenge_id, code }, request))
+  if (session === null) throw fail(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+  return sessionAnswer(service, caller.account, session)
+})
+
+/** DELETE /factors/:id. A verified one can be taken away only by a session that it, or another, lifted. */
+export const removeFactor = signedIn(async (service, request, caller) => {
+  const id = readId(request)
+  await inTransaction(service.world.store, async (tx) => {
+    const factor = await getFactor(tx, caller, id)
+    const session = await findSession(tx, caller.session.id)
+    if (factor.status === 'verified' && session?.aal !== 'aal2') throw fail(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
+    await removeFactors(tx, [factor.id])
+    await record(tx, service, caller, 'factor_removed', request)
+    if (factor.status === 'verified') await sendNotice(tx, service, caller.account.email, 'Two-step sign-in was switched off for your account')
+  })
+  return { status: 200, body: { id } }
 })

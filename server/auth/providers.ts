@@ -24,7 +24,7 @@ export const sso: Endpoint = async (service, request) => {
   throw fail(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
 }
 
-/** GET /user/identities/authorize and DELETE /user/identities/:id: accounts have their e-mail identity and no other. */
+/** GET /user/identities/authorize : no provider is set up. */
 export const linkIdentity = signedIn(async () => {
   throw fail(404, 'manual_linking_disabled', 'Manual linking is disabled')
 })

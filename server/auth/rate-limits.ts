@@ -58,13 +58,15 @@ const groups = {
   verify: 'AUTH_RATE_LIMIT_VERIFY',
   sso: 'AUTH_RATE_LIMIT_SSO',
   web3: 'AUTH_RATE_LIMIT_WEB3',
+  mfa: 'AUTH_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY',
 } as const satisfies Record<string, keyof Config>
 
 type Limited = { readonly world: World; readonly buckets: Buckets }
 
 /** Counts a request of this group against the client's address. Throws over_request_rate_limit (429). */
 export const limitAddress = ({ world, buckets }: Limited, group: keyof typeof groups, { ip }: ProtocolRequest): void => {
-  const wait = buckets.take(`${group} ${clientOf(ip)}`, world.config[groups[group]])
+  const seconds = group === 'mfa' ? 60 : WINDOW_SECONDS
+  const wait = buckets.take(`${group} ${clientOf(ip)}`, world.config[groups[group]], BURST, seconds)
   if (wait > 0) throw fail(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter: wait })
 }
 

@@ -3,8 +3,10 @@ import type { Http } from '../platform/http.ts'
 import { addProtocol, type ProtocolAnswer, type ProtocolRequest, type ProtocolRoute } from '../platform/protocol.ts'
 import { openOrigins } from './origins.ts'
 import { badJson, failureAnswer, failureOf } from './errors.ts'
-import { enrolFactor, unknownFactor } from './factors.ts'
+import { enrolFactor } from './enrol-factor.ts'
+import { challengeFactor, removeFactor, verifyFactor } from './factors.ts'
 import { getUser } from './get-user.ts'
+import { unlinkIdentity } from './identities.ts'
 import { logOut } from './log-out.ts'
 import { otp } from './otp.ts'
 import { authorize, callback, linkIdentity, sso } from './providers.ts'
@@ -38,7 +40,7 @@ const routes: readonly Route[] = [
   ['POST', '/callback', callback],
   ['POST', '/sso', sso],
   ['GET', '/user/identities/authorize', linkIdentity],
-  ['DELETE', '/user/identities/:id', linkIdentity],
+  ['DELETE', '/user/identities/:id', unlinkIdentity],
   ['POST', '/otp', otp],
   ['POST', '/recover', recover],
   ['POST', '/resend', resend],
@@ -46,9 +48,9 @@ const routes: readonly Route[] = [
   ['GET', '/verify', verifyLink],
   ['GET', '/reauthenticate', reauthenticate],
   ['POST', '/factors', enrolFactor],
-  ['DELETE', '/factors/:id', unknownFactor],
-  ['POST', '/factors/:id/challenge', unknownFactor],
-  ['POST', '/factors/:id/verify', unknownFactor],
+  ['DELETE', '/factors/:id', removeFactor],
+  ['POST', '/factors/:id/challenge', challengeFactor],
+  ['POST', '/factors/:id/verify', verifyFactor],
 ]
 
 /** Adds the service to the server. */

@@ -52,6 +52,7 @@ export const startSession = async (
     amr: [{ ...proof, timestamp: Math.floor(Date.parse(now) / 1000) }],
     refreshed_at: now,
     created_at: now,
+    factor_id: null,
     ...clientOf(request),
   }
   await tx.insertInto('auth_sessions').values(session).execute()

@@ -12,6 +12,7 @@ import { AnyObject, Extras, readBody, Text } from './body.ts'
 import { checkPhone, phonesOff } from './contacts.ts'
 import { emailTaken, phoneTaken, sendChangeCodes } from './email-change.ts'
 import { fail } from './errors.ts'
+import { hasVerifiedFactor } from './factor-store.ts'
 import { readChallenge } from './flows.ts'
 import { checkMetadata } from './metadata.ts'
 import { voidCodes } from './one-time-codes.ts'
@@ -61,6 +62,12 @@ const checkNewPassword = async (password: string, { current_password }: Body, { 
 }
 
 const FRESH_MS = 24 * 3600 * 1000
+
+/** Whoever has a second factor changes neither password nor address without it, however the session began. */
+const checkSecondStep = async ({ world }: Service, { account, session }: Caller): Promise<void> => {
+  if (session.aal === 'aal1' && (await hasVerifiedFactor(world.store.db, account.id)))
+    throw fail(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.')
+}
 
 /** An old session proves itself again by a mailed code, where the settings ask for it. */
 const checkNonce = async (service: Service, { account, session }: Caller, { nonce = '' }: Body): Promise<void> => {
@@ -140,6 +147,7 @@ export const updateUser = signedIn(async (service, request, caller) => {
   const challenge = readChallenge(body, service)
   if (body.data !== undefined) checkMetadata(body.data)
   const { password, email, phone } = wanted
+  if (password !== null || email !== null || phone !== null) await checkSecondStep(service, caller)
   if (password !== null) await checkNewPassword(password, body, caller, service)
   if (password !== null) await checkNonce(service, caller, body)
   if (email !== null) limitSending(service, 'email_change', { email })

@@ -1,6 +1,7 @@
 // SQL of the accounts as the protocol sees them, and the User it shows: never a hash, a token or a flag of ours.
 import type { Db, Tx } from '../platform/database/open.ts'
 import type { Row } from '../platform/database/tables.ts'
+import { type Factor, factorShape, listFactors } from './factor-store.ts'
 
 export type Account = Row<'auth_users'>
 export type Identity = Row<'auth_identities'>
@@ -21,7 +22,7 @@ export const lockAccount = (tx: Tx, id: string): Promise<Account | undefined> =>
     .$if(tx.engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst()
 
-const listIdentities = (db: Db, user_id: string): Promise<Identity[]> =>
+export const listIdentities = (db: Db, user_id: string): Promise<Identity[]> =>
   db.selectFrom('auth_identities').selectAll().where('user_id', '=', user_id).orderBy('created_at').execute()
 
 export const isBanned = ({ banned_until }: Pick<Account, 'banned_until'>, now: string): boolean => banned_until !== null && banned_until > now
@@ -42,7 +43,7 @@ const whenSet = (times: Readonly<Record<string, string | null>>): Record<string,
   Object.fromEntries(Object.entries(times).filter((entry): entry is [string, string] => entry[1] !== null))
 
 /** The User of the protocol. */
-export const userShape = (account: Account, identities: readonly Identity[]) => ({
+export const userShape = (account: Account, identities: readonly Identity[], factors: readonly Factor[] = []) => ({
   id: account.id,
   aud: 'authenticated',
   role: 'authenticated',
@@ -65,9 +66,10 @@ export const userShape = (account: Account, identities: readonly Identity[]) => 
   app_metadata: account.app_metadata,
   user_metadata: account.user_metadata,
   identities: identities.map(identityShape),
+  ...(factors.length === 0 ? {} : { factors: factors.map(factorShape) }),
   created_at: account.created_at,
   updated_at: account.updated_at,
   is_anonymous: false,
 })
 
-export const readUser = async (db: Db, account: Account) => userShape(account, await listIdentities(db, account.id))
+export const readUser = async (db: Db, account: Account) => userShape(account, await listIdentities(db, account.id), await listFactors(db, account.id))

@@ -13,6 +13,7 @@ import { reports } from './0010-reports.ts'
 import { internalUsage } from './0012-internal-usage.ts'
 import { stockAlerts } from './0013-stock-alerts.ts'
 import { mailedCodes } from './0016-mailed-codes.ts'
+import { secondFactors } from './0017-second-factors.ts'
 
 export const migrations: Schema = {
   '0001-people': people,
@@ -28,4 +29,5 @@ export const migrations: Schema = {
   '0012-internal-usage': internalUsage,
   '0013-stock-alerts': stockAlerts,
   '0016-mailed-codes': mailedCodes,
+  '0017-second-factors': secondFactors,
 }

@@ -78,6 +78,9 @@ const Environment = z.object({
   AUTH_RATE_LIMIT_WEB3: count(1, 1_000_000).default(30),
   /** Mails of the whole server in an hour. */
   AUTH_RATE_LIMIT_EMAIL_SENT: count(1, 1_000_000).default(30),
+  /** In a minute. */
+  AUTH_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY: count(1, 1_000_000).default(15),
+  AUTH_SECURITY_MANUAL_LINKING_ENABLED: flag.default(true),
   SMTP_HOST: z.string().optional(),
   SMTP_PORT: count(1, 65_535).default(587),
   SMTP_USER: z.string().optional(),

@@ -49,7 +49,23 @@ type AuthSessions = {
   created_at: string
   ip: string | null
   user_agent: string | null
+  /** The second factor that lifted it to aal2. */
+  factor_id: string | null
 }
+/** A second factor: an authenticator app. Its secret lies sealed; `last_step` is the newest time step whose code was used. */
+type AuthFactors = {
+  id: string
+  user_id: string
+  friendly_name: string | null
+  factor_type: string
+  status: 'unverified' | 'verified'
+  sealed_secret: string
+  last_step: number
+  last_challenged_at: string | null
+  created_at: string
+  updated_at: string
+}
+type AuthChallenges = { id: string; factor_id: string; session_id: string; created_at: string; expires_at: string; verified_at: string | null }
 type AuthAuditLog = {
   id: string
   event: string
@@ -126,6 +142,8 @@ type AuthOutbox = {
 }
 
 export type AuthTables = {
+  auth_factors: AuthFactors
+  auth_challenges: AuthChallenges
   auth_one_time_tokens: AuthOneTimeTokens
   auth_flow_states: AuthFlowStates
   auth_guesses: AuthGuesses
