@@ -74,6 +74,8 @@ test('DASH-004 to DASH-008 DASH-011 DASH-012 the day in figures, the five newest
   await expect(looks.nth(1)).toContainText('2 products to reorder')
   await expect(looks.nth(1)).toContainText('Nine (9 piece), Ten (10 piece)')
   await expectGood(page, hasTouch)
+  await sell(seller, soap.id, 1)
+  await expect(card(page, "Today's Sales")).toContainText('57,500')
   await rows.first().getByRole('link').click()
   await expect(page).toHaveURL(/\/sales-history\?search=RCP-/)
 })

@@ -64,7 +64,7 @@ test('RPT-001 RPT-007 to RPT-012 RPT-014 RPT-017 RPT-019 the figures of a period
   for (const period of ['Daily', 'Weekly', 'Monthly']) await expect(page.getByRole('radio', { name: period, exact: true })).toBeVisible()
   const figures = { 'Total Sales': '21,000', 'Gross Profit': '4,600', Transactions: '3', 'Items Sold': '26', COGS: '16,400', 'Average Basket': '7,000' }
   await tiles(page, figures)
-  await page.getByRole('radio', { name: 'Monthly' }).check()
+  await page.getByRole('radio', { name: 'Monthly' }).click()
   await expect(section(page, 'Sales by day')).toBeVisible()
   await tiles(page, figures)
   await expect(section(page, 'Top 5 Selling Items').getByRole('listitem').first()).toContainText(/Pack of .*20,000.*2 sold/)
@@ -87,6 +87,9 @@ test('RPT-001 RPT-007 to RPT-012 RPT-014 RPT-017 RPT-019 the figures of a period
   await expectNoSidewaysScroll(page)
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Monthly' })).toBeChecked()
+  await page.goto(`${shop.server().address}/reports?period=never&department=nowhere`)
+  await expect(page.getByRole('radio', { name: 'Daily' })).toBeChecked()
+  await expect(page.getByText(/ · All Departments$/)).toBeVisible()
 })
 
 test('RPT-006 RPT-021 Excel: every sale of the period, newest first, in a file in which nothing can run', async ({ page }) => {

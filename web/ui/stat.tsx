@@ -19,18 +19,29 @@ type StatProps = {
   className?: string | undefined
 }
 
-const Change = ({ share, hero }: { share: number; hero: boolean }) => (
-  <span
-    className={cn(
-      'figures inline-flex items-center gap-0.5 text-small font-semibold',
-      hero ? (share < 0 ? 'text-accent' : 'text-[#9be5ab]') : share < 0 ? 'text-danger-text' : 'text-success',
-    )}
-  >
-    <Icon of={share < 0 ? IconArrowDownRight : IconArrowUpRight} className="size-3.5" />
-    {share < 0 ? '−' : '+'}
-    {Math.abs(share * 100).toFixed(1)}%
-  </span>
-)
+const DIGIT_EM = 0.58
+const UNIT_PX = 32
+
+/** A sum of money is never cut off: a long one is written smaller, so that it fits its tile. */
+const fitting = (value: ReactNode, unit: string | undefined) =>
+  typeof value === 'string' ? { fontSize: `min(1.375rem, calc((100cqi - ${unit ? UNIT_PX : 0}px) / ${(value.length * DIGIT_EM).toFixed(2)}))` } : undefined
+
+const changeColour = (share: number, hero: boolean): string => {
+  if (share < 0) return hero ? 'text-accent' : 'text-danger-text'
+  return hero ? 'text-[#9be5ab]' : 'text-success'
+}
+
+const Change = ({ share, hero }: { share: number; hero: boolean }) => {
+  const percent = Math.abs(share * 100).toFixed(1)
+  if (percent === '0.0') return <span className="figures text-small">No change</span>
+  return (
+    <span className={cn('figures inline-flex items-center gap-0.5 text-small font-semibold', changeColour(share, hero))}>
+      <Icon of={share < 0 ? IconArrowDownRight : IconArrowUpRight} className="size-3.5" />
+      {share < 0 ? '−' : '+'}
+      {percent}%
+    </span>
+  )
+}
 
 export const Stat = ({ label, value, unit, note, change, spark, icon, hero = false, className }: StatProps) => (
   <div
@@ -44,10 +55,12 @@ export const Stat = ({ label, value, unit, note, change, spark, icon, hero = fal
       {label}
       {icon}
     </div>
-    <p className="figures mt-1 truncate font-display text-stat">
-      {unit && <span className={cn('mr-1 font-sans text-[0.75rem] font-medium tracking-normal', hero ? 'text-bar-muted' : 'text-text-3')}>{unit}</span>}
-      {value}
-    </p>
+    <div className="@container mt-1">
+      <p className="figures truncate font-display text-stat" style={fitting(value, unit)}>
+        {unit && <span className={cn('mr-1 font-sans text-[0.75rem] font-medium tracking-normal', hero ? 'text-bar-muted' : 'text-text-3')}>{unit}</span>}
+        {value}
+      </p>
+    </div>
     {(note || spark || change !== undefined) && (
       <div className="mt-auto flex items-end justify-between gap-2 pt-1.5">
         <span className={cn('text-small', hero ? 'text-bar-muted' : 'text-text-3')}>

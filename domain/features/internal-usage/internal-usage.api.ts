@@ -28,7 +28,7 @@ export const internalUsageApi = {
     can: 'internal_usage.record',
     input: NewUsage,
     output: Usage,
-    changes: ['internal-usage', 'product', 'discrepancy', 'stock'],
+    changes: ['internal-usage', 'product', 'discrepancy', 'stock', 'report'],
     done: 'Internal usage recorded successfully',
     failed: 'Failed to record usage: {message}',
   }),

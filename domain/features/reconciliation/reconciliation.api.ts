@@ -27,7 +27,7 @@ export const reconciliationApi = {
     can: 'reconciliation.record',
     input: NewReconciliation,
     output: Reconciliation,
-    changes: ['reconciliation'],
+    changes: ['reconciliation', 'report'],
     done: 'Reconciliation recorded successfully',
     failed: 'Failed to record reconciliation',
   }),

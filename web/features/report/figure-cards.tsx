@@ -21,6 +21,13 @@ const drawn = (hours: Dashboard['hours']): number[] => hours.slice(OPENS, CLOSES
 const byNow = ({ hours_a_week_ago }: Dashboard): number =>
   hours_a_week_ago.filter(({ at }) => at <= hourNow()).reduce((sum, { sales_total }) => sum + sales_total, 0)
 
+const LastWeek = ({ amount, day }: { amount: number; day: string }) => (
+  <>
+    <b className="figures">{figure(amount)}</b>
+    <span className="block">last {day} by now</span>
+  </>
+)
+
 const dayNames = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
 
 export const FigureCards = ({ dashboard }: { dashboard: Dashboard }) => {
@@ -35,7 +42,7 @@ export const FigureCards = ({ dashboard }: { dashboard: Dashboard }) => {
           label="Today's Sales"
           unit={CURRENCY}
           value={figure(dashboard.figures.sales_total)}
-          note={lastWeek > 0 ? `${figure(lastWeek)} last ${day} by now` : undefined}
+          note={lastWeek > 0 && <LastWeek amount={lastWeek} day={day} />}
           spark={
             <Sparkline
               values={drawn(dashboard.hours).slice(0, Math.max(2, until - OPENS))}
