@@ -54,7 +54,7 @@ const Figures = ({ caption, table }: { caption: string; table: ChartTable }) => 
 export const ChartCard = ({ title, headline, series = [], table, className, children }: ChartCardProps) => {
   const [asTable, setAsTable] = useState(false)
   const actions = (
-    <div className="flex items-center gap-2">
+    <div className="ml-auto flex items-center gap-2">
       {series.length > 0 && !asTable && <Legend series={series} />}
       <IconButton
         size="s"

@@ -27,7 +27,7 @@ type ChartPlotProps = {
   children: ReactNode
 }
 
-const HALF_TIP_PX = 88
+const HALF_TIP_PX = 108
 
 const TipBox = ({ tip, width }: { tip: Tip; width: number }) => (
   <div
@@ -35,7 +35,7 @@ const TipBox = ({ tip, width }: { tip: Tip; width: number }) => (
     data-screen-only
     style={{ left: Math.min(Math.max(tip.x, HALF_TIP_PX), Math.max(HALF_TIP_PX, width - HALF_TIP_PX)) }}
     className={cn(
-      'figures pointer-events-none absolute z-strip w-44 -translate-x-1/2 rounded-small bg-text px-2.5 py-1.5 text-small text-bg shadow-popover',
+      'figures pointer-events-none absolute z-strip w-54 -translate-x-1/2 rounded-small bg-text px-2.5 py-1.5 text-small text-bg shadow-popover',
       tip.low ? 'bottom-0' : 'top-0',
     )}
   >

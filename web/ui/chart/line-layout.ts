@@ -24,7 +24,7 @@ export type LineLayout = {
 export const lineLayout = (points: readonly TrendPoint[], width: number, height: number): LineLayout => {
   const all = points.flatMap(({ value, average }) => (average === null ? [value] : [value, average]))
   const bounds = roomFor(valueAxis(all, 1, 0).ticks.map(compactNumber))
-  const room = { ...bounds, right: 16 }
+  const room = { ...bounds, right: 26 }
   const axis = valueAxis(all, height - room.bottom, room.top)
   const step = (width - room.left - room.right) / Math.max(1, points.length - 1)
   const labels = fittingLabels(points, step)
