@@ -2,12 +2,13 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { type Auth, openAuth } from './auth/auth.ts'
-import { features } from './features.ts'
+import { features, transfers } from './features.ts'
 import { migrations } from './migrations/migrations.ts'
 import { addChangeStream } from './platform/change-stream.ts'
 import { isCurrent, migrate } from './platform/database/migrate.ts'
 import { addOperations, type Http, openHttp } from './platform/http.ts'
 import type { World } from './platform/operations.ts'
+import { addTransfers } from './platform/transfers.ts'
 import { addStatic, inlineScripts } from './platform/static.ts'
 
 export type App = { readonly http: Http; readonly auth: Auth; readonly world: World; close(): Promise<void> }
@@ -38,6 +39,7 @@ export const openApp = async ({ world, log, webFolder, keysFolder }: AppOptions)
   auth.addRoutes(http)
   addOperations(http, world, features, auth.authenticate)
   addChangeStream(http, world, auth.authenticate)
+  addTransfers(http, world, transfers, auth.authenticate)
   await addStatic(http, webFolder)
   return {
     http,

@@ -6,6 +6,7 @@ import { discrepancyApi } from '@webale/domain/features/discrepancy/discrepancy.
 import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { backupApi } from '@webale/domain/features/backup/backup.api.ts'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
@@ -21,6 +22,8 @@ import { mobileMoneyHandlers } from './features/mobile-money/mobile-money.handle
 import { discrepancyHandlers } from './features/discrepancy/discrepancy.handlers.ts'
 import { internalUsageHandlers } from './features/internal-usage/internal-usage.handlers.ts'
 import { reconciliationHandlers } from './features/reconciliation/reconciliation.handlers.ts'
+import { backupHandlers } from './features/backup/backup.handlers.ts'
+import { backupTransfers } from './features/backup/backup-transfers.ts'
 import { departmentHandlers } from './features/department/department.handlers.ts'
 import { productHandlers } from './features/product/product.handlers.ts'
 import { serviceHandlers } from './features/service/service.handlers.ts'
@@ -32,6 +35,7 @@ import { sessionHandlers } from './features/session/session.handlers.ts'
 import { staffHandlers } from './features/staff/staff.handlers.ts'
 import { saleHandlers } from './features/sale/sale.handlers.ts'
 import { feature, type Feature } from './platform/operations.ts'
+import type { Transfer } from './platform/transfers.ts'
 
 export const features: readonly Feature[] = [
   feature('session', sessionApi, sessionHandlers),
@@ -50,4 +54,8 @@ export const features: readonly Feature[] = [
   feature('stock', stockApi, stockHandlers),
   feature('report', reportApi, reportHandlers),
   feature('analytics', analyticsApi, analyticsHandlers),
+  feature('backup', backupApi, backupHandlers),
 ]
+
+/** What streams: files and long work. */
+export const transfers: readonly Transfer[] = backupTransfers

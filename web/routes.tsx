@@ -42,11 +42,12 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: '/settings',
     Page: lazy(async () => {
-      const [{ SettingsPage }, { DepartmentsTab }] = await Promise.all([
+      const [{ SettingsPage }, { DepartmentsTab }, { BackupTab }] = await Promise.all([
         import('./features/settings/settings-page.tsx'),
         import('./features/department/departments-tab.tsx'),
+        import('./features/backup/backup-tab.tsx'),
       ])
-      return { default: () => <SettingsPage departments={<DepartmentsTab />} /> }
+      return { default: () => <SettingsPage departments={<DepartmentsTab />} backup={<BackupTab />} /> }
     }),
   },
   { path: '/help', Page: lazy(() => import('./features/guide/help-page.tsx').then((module) => ({ default: module.HelpPage }))) },

@@ -44,6 +44,7 @@ export const permissions = {
   'internal_usage.read': everyone,
   'internal_usage.record': everyone,
   'internal_usage.review': admins,
+  'backup.manage': admins,
   'staff.manage': admins,
 } as const satisfies Record<string, readonly Role[]>
 

@@ -28,6 +28,7 @@ export type Noun =
   | 'stock'
   | 'variant'
   | 'report'
+  | 'backup'
   | 'setup'
 
 declare const types: unique symbol

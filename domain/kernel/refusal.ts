@@ -9,6 +9,9 @@ export const refusals = {
   only_admins_edit_products: [403, 'Only admins can edit products'],
   user_email_taken: [422, 'A user with this email already exists'],
   user_not_found: [404, 'User not found'],
+  table_unreadable: [503, 'Failed to export {table}'],
+  not_a_backup: [422, 'Invalid backup file format'],
+  backup_unreadable: [422, 'Failed to import data. Please check the file format.'],
 
   // access
   not_signed_in: [401, 'Sign in to continue'],
@@ -44,6 +47,11 @@ export const refusals = {
   // internal usage, in the words of the specification
   product_not_found: [404, 'Product not found'],
   department_not_assigned: [422, 'Department not assigned'],
+  // backup
+  file_too_large: [413, 'The file is larger than {most} MB, more than can be restored at once'],
+  backup_row_wrong: [422, '{table}, row {row}: {field} {problem}'],
+  backup_busy: [409, 'Another restore or deletion is under way. Try again when it is done'],
+  snapshot_failed: [503, 'No safety copy could be made, so nothing was changed. Is the disk full?'],
 
   // trouble of ours
   overloaded: [503, 'The server is busy. Try again in a moment'],
@@ -67,6 +75,9 @@ const CATALOGUE_CODES: readonly RefusalCode[] = [
   'user_email_taken',
   'user_not_found',
   'insufficient_payment',
+  'table_unreadable',
+  'not_a_backup',
+  'backup_unreadable',
 ]
 export const isCatalogueText = (code: string): boolean => (CATALOGUE_CODES as readonly string[]).includes(code)
 

@@ -10,6 +10,7 @@ import { mobileMoney } from './0007-mobile-money.ts'
 import { reconciliations } from './0008-reconciliations.ts'
 import { suspiciousSales } from './0009-suspicious-sales.ts'
 import { reports } from './0010-reports.ts'
+import { appointments } from './0011-appointments.ts'
 import { internalUsage } from './0012-internal-usage.ts'
 import { stockAlerts } from './0013-stock-alerts.ts'
 import { mailedCodes } from './0016-mailed-codes.ts'
@@ -26,6 +27,7 @@ export const migrations: Schema = {
   '0008-reconciliations': reconciliations,
   '0009-suspicious-sales': suspiciousSales,
   '0010-reports': reports,
+  '0011-appointments': appointments,
   '0012-internal-usage': internalUsage,
   '0013-stock-alerts': stockAlerts,
   '0016-mailed-codes': mailedCodes,

@@ -74,7 +74,7 @@ export const feature = <Api extends Readonly<Record<string, Operation>>>(name: s
 })
 
 /** Throws unless this person may do this. `null` is somebody without a session. */
-const checkPermission = (operation: Operation, actor: Actor | null): Actor => {
+export const checkPermission = (operation: Pick<Operation, 'can'>, actor: Actor | null): Actor => {
   if (operation.can === 'anyone') return actor ?? NOBODY
   if (actor === null) throw refuse('not_signed_in')
   if (operation.can === 'signed_in') return actor
@@ -95,7 +95,8 @@ const plainWords = ({ path = [] }: { readonly path?: readonly PropertyKey[] | un
   return field === undefined ? 'Check the form' : `Check ${field.replace(/_id$/, '').replaceAll('_', ' ')}`
 }
 
-const readInput = (operation: Operation, sent: unknown): unknown => {
+/** What was sent, checked; throws invalid_input. */
+export const readInput = (operation: Pick<Operation, 'input'>, sent: unknown): unknown => {
   const result = operation.input.safeParse(sent, { error: plainWords })
   if (result.success && holdsNul(result.data)) throw refuse('invalid_input', { message: 'A text holds a character that cannot be stored' })
   if (result.success) return result.data

@@ -34,7 +34,7 @@ export const failureOf = (error: unknown): Failure =>
     ? error.failure
     : { kind: 'problem', status: 0, code: 'unexpected', title: 'Something went wrong on this page. Reload it and try again', details: undefined, instance: '' }
 
-const UNREACHABLE: Unreachable = { kind: 'unreachable', title: 'No connection to the server. Check the network and try again' }
+export const UNREACHABLE: Unreachable = { kind: 'unreachable', title: 'No connection to the server. Check the network and try again' }
 const TIMEOUT_MS = 20_000
 
 type Fields = Readonly<Record<string, unknown>>
@@ -80,7 +80,8 @@ const readJson = (text: string): unknown => {
   }
 }
 
-const problemOf = ({ status, body }: Answer): Problem => {
+/** The server's no, as it stands in the body of an answer. */
+export const problemOf = ({ status, body }: Answer): Problem => {
   const said = (body ?? {}) as { code?: string; title?: string; error?: string; details?: unknown; instance?: string }
   const title = said.title ?? said.error ?? NOT_AS_EXPECTED
   return { kind: 'problem', status, code: said.code ?? 'unexpected', title, details: said.details, instance: said.instance ?? '' }
@@ -127,7 +128,7 @@ const send = async (operation: Operation, fields: Fields, { key, signal }: CallO
 const isFine = ({ status }: Answer): boolean => status >= 200 && status < 300
 
 /** A token may stop counting before its time (the server moved to another address): the session itself still can. */
-const renewSession = async (): Promise<boolean> => (await authClient.refreshSession()).data.session !== null
+export const renewSession = async (): Promise<boolean> => (await authClient.refreshSession()).data.session !== null
 
 /** Performs the operation on the server. Throws CallError. */
 export const call = async <Op extends Operation>(operation: Op, sent: SentOf<Op>, options: CallOptions = {}): Promise<OutputOf<Op>> => {

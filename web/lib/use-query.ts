@@ -1,6 +1,6 @@
 // Reads an operation into a screen: kept fresh on focus and once a minute, stale data stays visible while a newer is read.
 import type { OutputOf, Query, SentOf } from '@webale/domain/kernel/operation.ts'
-import { keepPreviousData, type QueryClient, useQuery as useTanstackQuery, type UseQueryResult } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery as useTanstackQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { call } from './call.ts'
 
 const EVERY_MINUTE = 60_000
@@ -33,3 +33,9 @@ export const useQuery = <Op extends Query>(
 /** Reads again whatever shows one of these nouns. */
 export const readAgain = (client: QueryClient, nouns: readonly string[]): Promise<unknown> =>
   Promise.all(nouns.map((noun) => client.invalidateQueries({ queryKey: [noun] })))
+
+/** Reads everything on the screen again, for work that may have changed all of it. */
+export const useReadAllAgain = (): (() => Promise<void>) => {
+  const client = useQueryClient()
+  return () => client.invalidateQueries()
+}

@@ -27,6 +27,9 @@ export type AuditEvent =
   | 'user_password_reset'
   | 'user_synced'
   | 'sessions_revoked'
+  | 'data_exported'
+  | 'data_restored'
+  | 'data_deleted'
 
 export type AuditEntry = {
   readonly id: string

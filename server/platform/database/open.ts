@@ -6,7 +6,7 @@ import { Kysely } from 'kysely'
 import { columnsPlugin } from './columns.ts'
 import { openPostgres, postgresDialect } from './postgres.ts'
 import { openReader, readerDialect } from './reader.ts'
-import { openSqlite, sqliteDialect } from './sqlite.ts'
+import { copySqlite, openSqlite, sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -19,6 +19,9 @@ export type Db = Pick<Kysely<Tables>, 'selectFrom' | 'with' | 'fn' | 'dynamic' |
 /** Reads and writes inside one running transaction; only `Store.transaction` makes one. */
 export type Tx = Db & Pick<Kysely<Tables>, 'insertInto' | 'updateTable' | 'deleteFrom'> & { readonly [writes]: true }
 
+/** One moment of the database. */
+export type Frozen = { readonly db: Db; end(): Promise<void> }
+
 export type Store = {
   readonly engine: Engine
   /** Sees what is committed; on SQLite a connection of its own, so reads never wait for a write. */
@@ -27,6 +30,10 @@ export type Store = {
   readonly long: Db
   /** Runs the work once, alone (SQLite) or beside others (PostgreSQL), and commits; an error rolls back and comes out. */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
+  /** Begins to read one moment: what others write meanwhile is not seen, and nobody waits. It must be ended. */
+  freeze(): Promise<Frozen>
+  /** Writes a copy of the whole database into a new file while the shop goes on; null where the engine has tools of its own. */
+  readonly copyTo: ((file: string) => Promise<void>) | null
   /** The plain builder, for migrations and nothing else. */
   readonly schema: Kysely<Tables>
   close(): Promise<void>
@@ -36,18 +43,32 @@ const POSTGRES_CONNECTIONS = 10
 
 const handle = (kysely: Kysely<Tables>, engine: Engine): Tx => Object.assign(kysely, { engine }) as unknown as Tx
 
-const storeOf = (engine: Engine, writer: Kysely<Tables>, reader: Kysely<Tables>, long = reader): Store => ({
-  engine,
-  db: handle(reader, engine),
-  long: handle(long, engine),
+type Ways = Pick<Store, 'engine' | 'freeze' | 'copyTo'>
+
+const storeOf = (ways: Ways, writer: Kysely<Tables>, reader: Kysely<Tables>, long = reader): Store => ({
+  ...ways,
+  db: handle(reader, ways.engine),
+  long: handle(long, ways.engine),
   schema: writer,
-  transaction: (work) => writer.transaction().execute((trx) => work(handle(trx, engine))),
+  transaction: (work) => writer.transaction().execute((trx) => work(handle(trx, ways.engine))),
   close: async () => {
     if (long !== reader) await long.destroy()
     if (reader !== writer) await reader.destroy()
     await writer.destroy()
   },
 })
+
+const frozenOn = async (kysely: Kysely<Tables>, engine: Engine, close: () => Promise<void>): Promise<Frozen> => {
+  const begin = kysely.startTransaction().setAccessMode('read only')
+  const transaction = await (engine === 'postgres' ? begin.setIsolationLevel('repeatable read') : begin).execute()
+  return {
+    db: handle(transaction, engine),
+    end: async () => {
+      await transaction.rollback().execute()
+      await close()
+    },
+  }
+}
 
 /**
  * Opens the embedded database `webale.db` in a folder, made when missing. `readerScript` is the file of the reading thread;
@@ -59,12 +80,17 @@ export const openSqliteStore = (folder: string, readerScript?: string): Store =>
   const plugins = [columnsPlugin]
   const writer = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(file, 'write')), plugins })
   const reader = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(file, 'read')), plugins })
-  if (readerScript === undefined) return storeOf('sqlite', writer, reader)
-  return storeOf('sqlite', writer, reader, new Kysely<Tables>({ dialect: readerDialect(openReader(readerScript, file)), plugins }))
+  // A connection of its own: a long read on the shared one would show old rows to everybody.
+  const freeze = (): Promise<Frozen> => {
+    const own = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(file, 'read'), (database) => database.close()), plugins })
+    return frozenOn(own, 'sqlite', () => own.destroy())
+  }
+  const long = readerScript === undefined ? reader : new Kysely<Tables>({ dialect: readerDialect(openReader(readerScript, file)), plugins })
+  return storeOf({ engine: 'sqlite', freeze, copyTo: (target) => copySqlite(file, target) }, writer, reader, long)
 }
 
 /** Opens PostgreSQL by its address; `schema` keeps everything in one schema. */
 export const openPostgresStore = (url: string, schema?: string): Store => {
   const kysely = new Kysely<Tables>({ dialect: postgresDialect(openPostgres(url, POSTGRES_CONNECTIONS, schema)), plugins: [columnsPlugin] })
-  return storeOf('postgres', kysely, kysely)
+  return storeOf({ engine: 'postgres', freeze: () => frozenOn(kysely, 'postgres', async () => undefined), copyTo: null }, kysely, kysely)
 }

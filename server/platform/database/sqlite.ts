@@ -1,7 +1,7 @@
 // The embedded engine: one SQLite file in WAL mode. Speaks the node:sqlite API through @photostructure/sqlite (on Node 20
 // the built-in module does not exist). Durability is asserted, not assumed: a fresh connection on a WAL file starts at
 // synchronous=NORMAL, which loses the last sales in a power cut.
-import { DatabaseSync } from '@photostructure/sqlite'
+import { backup, DatabaseSync } from '@photostructure/sqlite'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -115,7 +115,7 @@ const closeSqlite = (database: Database): void => {
   }
 }
 
-const driverOf = (database: Database): Driver => {
+const driverOf = (database: Database, close: (database: Database) => void): Driver => {
   const connection = connectionTo(database)
   const turns = queue()
   const run = async (sql: string) => {
@@ -128,17 +128,35 @@ const driverOf = (database: Database): Driver => {
       return connection
     },
     // IMMEDIATE takes the write lock at once; a deferred one could fail half way when another process writes.
-    beginTransaction: () => run('begin immediate'),
+    beginTransaction: (_connection, { accessMode }) => run(accessMode === 'read only' ? 'begin' : 'begin immediate'),
     commitTransaction: () => run('commit'),
     rollbackTransaction: () => run('rollback'),
     releaseConnection: async () => turns.leave(),
-    destroy: async () => closeSqlite(database),
+    destroy: async () => close(database),
   }
 }
 
-export const sqliteDialect = (database: Database): Dialect => ({
+/** `close` ends the connection; the usual way also tidies the file, which only the last one to leave should do. */
+export const sqliteDialect = (database: Database, close: (database: Database) => void = closeSqlite): Dialect => ({
   createAdapter: () => new SqliteAdapter(),
-  createDriver: () => driverOf(database),
+  createDriver: () => driverOf(database, close),
   createIntrospector: (db) => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),
 })
+
+const PAGES_AT_ONCE = 2000
+
+/** Copies the database, as it is at this moment, into a new file: some pages at a time, so that the shop goes on meanwhile. */
+export const copySqlite = async (file: string, target: string): Promise<void> => {
+  const source = openSqlite(file, 'read')
+  try {
+    // Held open, so that a sale in between does not make the copy start again.
+    source.exec('begin')
+    source.prepare('select count(*) from sqlite_schema').get()
+    await backup(source, target, { rate: PAGES_AT_ONCE })
+  } finally {
+    // Not left to close(): a prepared statement keeps the connection, and with it the old moment, alive.
+    source.exec('rollback')
+    source.close()
+  }
+}

@@ -207,6 +207,16 @@ type InternalStockUsage = {
   usage_date: string
   created_at: string
 }
+type Appointments = {
+  id: string
+  customer_id: string | null
+  service_id: string | null
+  department_id: string | null
+  starts_at: string | null
+  status: string
+  notes: string | null
+  created_at: string
+}
 type IdempotencyKeys = { id: string; actor_id: string; operation: string; content_hash: string; answer: string; created_at: string }
 
 export type Tables = AuthTables & {
@@ -232,6 +242,7 @@ export type Tables = AuthTables & {
   internal_stock_usage: InternalStockUsage
   product_variants: ProductVariants
   stock_alerts: StockAlerts
+  appointments: Appointments
   idempotency_keys: IdempotencyKeys
 }
 

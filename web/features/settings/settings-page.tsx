@@ -1,5 +1,5 @@
-// Settings: the business details, and for admins the departments (SET-001). Other features hand in their tabs.
-import { IconBuildingStore, IconSitemap } from '@tabler/icons-react'
+// Settings: the business details, and for admins the departments and the backup (SET-001). Other features hand in their tabs.
+import { IconBuildingStore, IconDatabase, IconSitemap } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
@@ -11,16 +11,18 @@ import { BusinessInfoTab } from './business-info-tab.tsx'
 
 const BUSINESS: Tab = { value: 'business', label: 'Business Info', icon: IconBuildingStore }
 const DEPARTMENTS: Tab = { value: 'departments', label: 'Departments', icon: IconSitemap }
+const BACKUP: Tab = { value: 'backup', label: 'Backup', icon: IconDatabase }
 
 type SettingsPageProps = {
-  /** The tab of another feature; only admins get it. */
+  /** The tabs of other features; only admins get them. */
   departments: ReactNode
+  backup: ReactNode
 }
 
-export const SettingsPage = ({ departments }: SettingsPageProps) => {
+export const SettingsPage = ({ departments, backup }: SettingsPageProps) => {
   const actor = useActor()
   const [params, setParams] = useSearchParams()
-  const tabs = can(actor, 'department.manage') ? [BUSINESS, DEPARTMENTS] : [BUSINESS]
+  const tabs = [BUSINESS, ...(can(actor, 'department.manage') ? [DEPARTMENTS] : []), ...(can(actor, 'backup.manage') ? [BACKUP] : [])]
   const tab = tabs.find(({ value }) => value === params.get('tab')) ?? BUSINESS
   const mayChange = can(actor, 'settings.save')
   return (
@@ -32,6 +34,7 @@ export const SettingsPage = ({ departments }: SettingsPageProps) => {
             <BusinessInfoTab />
           </TabPanel>
           {tabs.includes(DEPARTMENTS) && <TabPanel value={DEPARTMENTS.value}>{departments}</TabPanel>}
+          {tabs.includes(BACKUP) && <TabPanel value={BACKUP.value}>{backup}</TabPanel>}
         </Tabs>
       ) : (
         <AccessRestricted />

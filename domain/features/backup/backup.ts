@@ -1,0 +1,96 @@
+// The backup file: one JSON of version 1.0 that holds whole tables (BKP). The ten names of the specification are what people
+// choose; rows that mean nothing without them ride along under their own names (decision D8).
+import { businessDate } from '../../kernel/time.ts'
+
+export const BACKUP_VERSION = '1.0'
+
+/** What people choose from, in the order of the specification (BKP-002). */
+export const BACKUP_TABLES = [
+  'sales',
+  'products',
+  'customers',
+  'services',
+  'appointments',
+  'expenses',
+  'mobile_money_transactions',
+  'reconciliations',
+  'departments',
+  'suppliers',
+] as const
+export type BackupTable = (typeof BACKUP_TABLES)[number]
+
+/** As people read them. */
+export const BACKUP_LABELS: Readonly<Record<BackupTable, string>> = {
+  sales: 'Sales',
+  products: 'Products',
+  customers: 'Customers',
+  services: 'Services',
+  appointments: 'Appointments',
+  expenses: 'Expenses',
+  mobile_money_transactions: 'Mobile money transactions',
+  reconciliations: 'Reconciliations',
+  departments: 'Departments',
+  suppliers: 'Suppliers',
+}
+
+/** A table that is written to the file and read from it. */
+export type StoredTable =
+  | BackupTable
+  | 'sale_items'
+  | 'categories'
+  | 'product_variants'
+  | 'product_bundles'
+  | 'stock_alerts'
+  | 'stock_movements'
+  | 'internal_stock_usage'
+  | 'department_settings'
+
+/** A chosen table with what rides along, each after what it points to. */
+const PARTS: Readonly<Record<BackupTable, readonly StoredTable[]>> = {
+  sales: ['sales', 'sale_items'],
+  products: ['categories', 'products', 'product_variants', 'product_bundles', 'stock_alerts', 'stock_movements', 'internal_stock_usage'],
+  customers: ['customers'],
+  services: ['categories', 'services'],
+  appointments: ['appointments'],
+  expenses: ['expenses'],
+  mobile_money_transactions: ['mobile_money_transactions'],
+  reconciliations: ['reconciliations'],
+  departments: ['departments', 'department_settings'],
+  suppliers: ['suppliers'],
+}
+/** History of products: it outlives them, so it stays when they are deleted (decision S8). */
+export const PRODUCT_HISTORY: readonly StoredTable[] = ['stock_movements', 'internal_stock_usage']
+export const partsOf = (table: BackupTable): readonly StoredTable[] => PARTS[table]
+
+/** What other tables point to comes first; the other way round for deletion. */
+const FIRST: readonly BackupTable[] = ['departments', 'suppliers', 'products', 'services', 'customers']
+const ORDER: readonly BackupTable[] = [...FIRST, ...BACKUP_TABLES.filter((table) => !FIRST.includes(table))]
+export const restoreOrder = (tables: readonly string[]): BackupTable[] => ORDER.filter((table) => tables.includes(table))
+export const removalOrder = (tables: readonly string[]): BackupTable[] => restoreOrder(tables).toReversed()
+
+/** Chosen tables and what rides along with them, once each, in the order of the file. */
+export const fileTables = (tables: readonly string[]): StoredTable[] => [...new Set(restoreOrder(tables).flatMap(partsOf))]
+
+/** Every table that may stand in a file. */
+export const STORED_TABLES: readonly StoredTable[] = fileTables(BACKUP_TABLES)
+
+/** 'backup-2026-11-21.json', by the day of Kampala (BKP-007). */
+export const backupFileName = (now: string, beforeDeletion = false): string => `backup-${beforeDeletion ? 'before-delete-' : ''}${businessDate(now)}.json`
+
+/** The words of the specification; N is a number of tables. */
+export const BACKUP_WORDS = {
+  chooseToExport: 'Please select at least one table to export',
+  exported: 'Data exported successfully!',
+  exportFailed: 'Failed to export data',
+  importFailed: 'Failed to import data. Please check the file format.',
+  imported: (count: number): string => `Successfully imported ${count} table(s)`,
+  notImported: (count: number): string => `Failed to import ${count} table(s)`,
+  chooseToDelete: 'Please select at least one table to delete',
+  backingUp: 'Creating backup before deletion...',
+  deleted: (count: number): string => `Successfully deleted data from ${count} table(s)`,
+  notDeleted: (count: number): string => `Failed to delete data from ${count} table(s)`,
+  deleteFailed: 'Failed to delete data',
+} as const
+
+/** Between the automatic backup and the deletion (BKP-019). */
+export const PAUSE_BEFORE_DELETION_MS = 1000

@@ -1,0 +1,122 @@
+// What may stand in a column of a backup file. A file comes from outside, so nothing in it is believed: every value is read
+// by the rule of its column, and comes out in the one form in which the shop stores it.
+import { NIL_ID } from '../../kernel/id.ts'
+
+export type Stored = string | number | boolean | null | Readonly<Record<string, number | null>>
+
+export type Column = {
+  /** What it must be, for people: 'a whole number'. */
+  readonly wants: string
+  /** The value as it is stored; undefined when it does not fit. */
+  readonly read: (value: unknown) => Stored | undefined
+  /** Stands in for a value that is null or missing; without it the column is required. */
+  readonly empty?: Stored
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+const readId = (value: unknown): string | undefined => (typeof value === 'string' && UUID.test(value) && value !== NIL_ID ? value.toLowerCase() : undefined)
+
+export const id: Column = { wants: 'an id', read: readId }
+
+/** Who did it; the nil id where nobody is known. */
+export const person: Column = { wants: 'an id', read: (value) => (value === NIL_ID ? NIL_ID : readId(value)), empty: NIL_ID }
+
+/** Half of a pair of code units, which is no character: no database stores it. */
+const HALF = /\p{Surrogate}/u
+
+/** A text of at most `most` characters. PostgreSQL stores no NUL character. */
+export const text = (most: number): Column => ({
+  wants: `a text of at most ${most} characters`,
+  read: (value) => (typeof value === 'string' && value.length <= most && !value.includes('\0') && !HALF.test(value) ? value : undefined),
+})
+
+/** A name: a text that is not empty. */
+export const name = (most: number): Column => ({
+  wants: `a text of 1 to ${most} characters`,
+  read: (value) => (typeof value === 'string' && value.trim() !== '' ? text(most).read(value.trim()) : undefined),
+})
+
+// Numbers of the older product may come as texts: a database driver wrote them so.
+const numberOf = (value: unknown): number | undefined => {
+  const number = typeof value === 'string' && /^-?\d{1,15}(\.\d{1,6})?$/.test(value) ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+}
+
+const decimal = (places: number, least: number, most: number, wants: string): Column => ({
+  wants,
+  read: (value) => {
+    const number = numberOf(value)
+    if (number === undefined || number < least || number > most) return undefined
+    const scale = 10 ** places
+    return Math.round(number * scale) / scale + 0
+  },
+})
+
+const MOST_AMOUNT = 1_000_000_000_00
+
+/** UGX with two decimals, as sums and differences may be: below 0 as well. */
+export const price: Column = decimal(2, -MOST_AMOUNT, MOST_AMOUNT, 'an amount of money')
+/** UGX with two decimals, not below 0. */
+export const tag: Column = decimal(2, 0, MOST_AMOUNT, 'an amount of money from 0')
+/** Whole UGX. */
+export const whole: Column = decimal(0, -1_000_000_000_000_000, 1_000_000_000_000_000, 'a whole number')
+/** Pieces or ml with one decimal. */
+export const quantity: Column = decimal(1, -1_000_000_000, 1_000_000_000, 'a quantity')
+/** More than 0. */
+export const portion: Column = decimal(1, 0.1, 1_000_000_000, 'a quantity above 0')
+
+export const truth: Column = {
+  wants: 'true or false',
+  read: (value) => (value === true || value === 1 ? true : value === false || value === 0 ? false : undefined),
+}
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?)?(Z|[+-]\d{2}(:?\d{2})?)?$/
+
+/** A moment; comes out in UTC with milliseconds. */
+export const time: Column = {
+  wants: 'a date with time',
+  read: (value) => {
+    if (typeof value !== 'string' || !MOMENT.test(value)) return undefined
+    const moment = new Date(value.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00'))
+    return Number.isNaN(moment.getTime()) || moment.getUTCFullYear() < 1 || moment.getUTCFullYear() > 9998 ? undefined : moment.toISOString()
+  },
+}
+
+/** A calendar day; a moment counts as the day that it starts with. */
+export const day: Column = {
+  wants: 'a day like 2026-11-21',
+  read: (value) => {
+    const text = typeof value === 'string' ? value.slice(0, 10) : ''
+    const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00.000Z`) : undefined
+    return date !== undefined && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : undefined
+  },
+}
+
+export const oneOf = (...values: readonly string[]): Column => ({
+  wants: `one of ${values.join(', ')}`,
+  read: (value) => (typeof value === 'string' && values.includes(value) ? value : undefined),
+})
+
+const TIERS = ['retail', 'wholesale', 'individual'] as const
+
+/** The three prices of a product, each a number or null. */
+export const tiers: Column = {
+  wants: 'prices named retail, wholesale and individual',
+  read: (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+    const given = value as Readonly<Record<string, unknown>>
+    const read = TIERS.map((tier) => (Object.hasOwn(given, tier) && given[tier] !== null ? tag.read(given[tier]) : null))
+    return read.includes(undefined) ? undefined : (Object.fromEntries(TIERS.map((tier, at) => [tier, read[at] ?? null])) as Record<string, number | null>)
+  },
+}
+
+/** Reads by a rule from elsewhere: `fits` says whether a text may stand here. */
+export const textThat = (wants: string, fits: (text: string) => boolean): Column => ({
+  wants,
+  read: (value) => (typeof value === 'string' && fits(value) ? value : undefined),
+})
+
+/** The column may be missing or null; it is stored as `empty` then. */
+export const or = (column: Column, empty: Stored): Column => ({ ...column, empty })
+export const orNull = (column: Column): Column => or(column, null)

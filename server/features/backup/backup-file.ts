@@ -1,0 +1,92 @@
+// An uploaded backup file: what is in it and where, found in one pass, and the rows of one table, read as a stream.
+import { BACKUP_VERSION, STORED_TABLES, type StoredTable } from '@webale/domain/features/backup/backup.ts'
+import { time } from '@webale/domain/features/backup/column.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { END, itemsOf, type JsonReader, keysOf, readJson } from '../../platform/json-reader.ts'
+
+/** Opens the file from a byte on. */
+export type OpenFile = (from: number) => AsyncIterable<Uint8Array>
+
+export type BackupFile = {
+  readonly open: OpenFile
+  readonly created_at: string | null
+  /** Where the list of each table begins, in bytes. */
+  readonly places: ReadonlyMap<StoredTable, number>
+  /** Names under `tables` that are no table of a backup, or hold no list. */
+  readonly strangers: readonly string[]
+}
+
+const MOST_STRANGERS = 50
+const MOST_NAME = 60
+
+const isStored = (name: string): name is StoredTable => (STORED_TABLES as readonly string[]).includes(name)
+
+const OPEN_LIST = '['.charCodeAt(0)
+const OPEN_OBJECT = '{'.charCodeAt(0)
+
+const findTables = async (reader: JsonReader, places: Map<StoredTable, number>, strangers: string[]): Promise<void> => {
+  for await (const name of keysOf(reader)) {
+    const isList = (await reader.peek()) === OPEN_LIST
+    if (isStored(name) && isList) {
+      if (places.has(name)) throw new SyntaxError(`${name} stands twice`)
+      places.set(name, reader.taken())
+    } else if (strangers.length < MOST_STRANGERS) strangers.push(name.slice(0, MOST_NAME))
+    await reader.skip()
+  }
+}
+
+const KNOWN_VERSIONS: readonly unknown[] = [BACKUP_VERSION, 1, undefined]
+
+/** A file that is JSON, but not an object: it has no tables either. */
+const refuseOther = async (reader: JsonReader): Promise<never> => {
+  if ((await reader.peek()) === OPEN_LIST) await reader.skip()
+  else JSON.parse(await reader.value())
+  if ((await reader.peek()) !== END) throw new SyntaxError('Something after the end')
+  throw refuse('not_a_backup')
+}
+
+const readIndex = async (reader: JsonReader, open: OpenFile): Promise<BackupFile> => {
+  if ((await reader.peek()) !== OPEN_OBJECT) return refuseOther(reader)
+  const places = new Map<StoredTable, number>()
+  const strangers: string[] = []
+  let [version, created_at, hasTables] = [undefined as unknown, null as string | null, false]
+  for await (const key of keysOf(reader)) {
+    if (key === 'tables' && (await reader.peek()) === OPEN_OBJECT) {
+      if (hasTables) throw new SyntaxError('tables stands twice')
+      hasTables = true
+      await findTables(reader, places, strangers)
+    } else if (key === 'version') version = JSON.parse(await reader.value())
+    else if (key === 'created_at') created_at = (time.read(JSON.parse(await reader.value())) as string | undefined) ?? null
+    else await reader.skip()
+  }
+  if ((await reader.peek()) !== END) throw new SyntaxError('Something after the end')
+  if (!hasTables || !KNOWN_VERSIONS.includes(version)) throw refuse('not_a_backup')
+  return { open, created_at, places, strangers }
+}
+
+/** Anything that is no JSON is one refusal, wherever in the file it shows. */
+export const asUnreadable = (error: unknown): unknown => (error instanceof SyntaxError ? refuse('backup_unreadable') : error)
+
+/** Looks the file through. Throws not_a_backup (BKP-012) or backup_unreadable (BKP-013). */
+export const indexBackup = async (open: OpenFile): Promise<BackupFile> => {
+  const reader = readJson(open(0))
+  try {
+    return await readIndex(reader, open)
+  } catch (error) {
+    throw asUnreadable(error)
+  } finally {
+    await reader.close()
+  }
+}
+
+/** The rows of a table as they stand in the file, unchecked; none when the file does not have it. */
+export async function* rowsOf({ open, places }: BackupFile, table: StoredTable): AsyncGenerator<unknown> {
+  const place = places.get(table)
+  if (place === undefined) return
+  const reader = readJson(open(place))
+  try {
+    for await (const text of itemsOf(reader)) yield JSON.parse(text) as unknown
+  } finally {
+    await reader.close()
+  }
+}

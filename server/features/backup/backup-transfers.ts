@@ -1,0 +1,136 @@
+// The four streams of the Backup tab: a file out, a file in, and the two long works that follow. Before anything is written a
+// copy of the database is made; without it nothing happens (decision D8).
+import { backupAddresses, ChosenTables, ROWS_HEADER, UploadedFile } from '@webale/domain/features/backup/backup.api.ts'
+import { BACKUP_TABLES, backupFileName } from '@webale/domain/features/backup/backup.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { openSpool, type Spool } from '../../platform/spool.ts'
+import { telling, type Transfer, type TransferRequest } from '../../platform/transfers.ts'
+import type { Store } from '../../platform/database/open.ts'
+import { type AuditEvent, recordEvent } from '../staff/audit.queries.ts'
+import { indexBackup } from './backup-file.ts'
+import { exportBackup } from './export-backup.ts'
+import { removeData } from './remove-data.ts'
+import { checkBackup, restoreBackup } from './restore-backup.ts'
+
+const MEGABYTE = 1024 * 1024
+const KEPT_SNAPSHOTS = 5
+const KEPT_UPLOADS = 3
+
+const uploads = ({ world }: TransferRequest): Promise<Spool> => openSpool(`${world.config.DATA_DIR}/uploads`)
+
+/** `2026-11-21T11-00-00-000Z-before-restore.db`; names sort by time. Answers the name. */
+const makeSnapshot = async ({ world, log }: TransferRequest, before: string): Promise<string> => {
+  const { store } = world
+  const now = world.now()
+  const name = `${now.replaceAll(/[:.]/g, '-')}-${before}.${store.copyTo === null ? 'json' : 'db'}`
+  try {
+    const spool = await openSpool(`${world.config.DATA_DIR}/snapshots`)
+    if (store.copyTo === null) await spool.write(name, (await exportBackup(store, BACKUP_TABLES, now)).chunks)
+    else await spool.settle(name, store.copyTo)
+    await spool.keepNewest(KEPT_SNAPSHOTS)
+    return name
+  } catch (error) {
+    log.error({ err: error }, 'no snapshot could be made')
+    throw refuse('snapshot_failed')
+  }
+}
+
+const record = ({ world, actor }: TransferRequest, event: AuditEvent, details: string): Promise<void> =>
+  world.store.transaction((tx) => recordEvent(tx, { id: world.newId(), event, user_id: null, actor_id: actor.id, details, now: world.now() }))
+
+/** Shops in which a restore or a deletion is under way: two at once would each undo what the other counts on. */
+const busy = new WeakSet<Store>()
+
+const alone = async <Result>({ world: { store } }: TransferRequest, work: () => Promise<Result>): Promise<Result> => {
+  if (busy.has(store)) throw refuse('backup_busy')
+  busy.add(store)
+  try {
+    return await work()
+  } finally {
+    busy.delete(store)
+  }
+}
+
+/** Everything that a screen may show may be different now. */
+const NOUNS = ['department', 'supplier', 'category', 'product', 'service', 'customer', 'mobile-money', 'sale', 'expense', 'reconciliation'] as const
+const FOLLOWING = ['discrepancy', 'stock', 'report', 'internal-usage', 'settings', 'backup'] as const
+const tellEverybody = ({ world }: TransferRequest): void => world.changes.publish([...NOUNS, ...FOLLOWING])
+
+const faultsOf =
+  ({ log }: TransferRequest) =>
+  (error: unknown): void =>
+    log.error({ err: error }, 'a table could not be written')
+
+const exportFile: Transfer['answer'] = async (request) => {
+  const { tables } = await request.fields(ChosenTables)
+  const now = request.world.now()
+  await record(request, 'data_exported', tables.join(', '))
+  const { rows, chunks } = await exportBackup(request.world.store, tables, now)
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-disposition': `attachment; filename="${backupFileName(now)}"`,
+    [ROWS_HEADER]: String(rows),
+  }
+  return { headers, chunks }
+}
+
+const checkFile: Transfer['answer'] = async (request) => {
+  const { world, size = 0 } = request
+  const most = world.config.RESTORE_MOST_MB * MEGABYTE
+  if (size > most) throw refuse('file_too_large', { most: String(world.config.RESTORE_MOST_MB) })
+  const spool = await uploads(request)
+  const upload_id = world.newId()
+  await spool.write(upload_id, request.chunks, most)
+  await spool.keepNewest(KEPT_UPLOADS)
+  return telling(request, async (tell) => {
+    const frozen = await world.store.freeze()
+    try {
+      const file = await indexBackup((from) => spool.read(upload_id, from))
+      return { upload_id, ...(await checkBackup(file, frozen.db, tell)) }
+    } catch (error) {
+      await spool.remove(upload_id)
+      throw error
+    } finally {
+      await frozen.end()
+    }
+  })
+}
+
+const restoreFile: Transfer['answer'] = async (request) => {
+  const { world, actor } = request
+  const { upload_id } = await request.fields(UploadedFile)
+  const spool = await uploads(request)
+  if (!(await spool.has(upload_id))) throw refuse('not_found', { thing: 'The uploaded file' })
+  return telling(request, (tell) =>
+    alone(request, async () => {
+      const file = await indexBackup((from) => spool.read(upload_id, from))
+      const snapshot = await makeSnapshot(request, 'before-restore')
+      const by = { actor, now: world.now(), newId: world.newId }
+      const restored = await restoreBackup(file, world.store, { by, tell, onFault: faultsOf(request) })
+      await record(request, 'data_restored', restored.tables.map(({ name, added, problem }) => `${name} ${problem === null ? added : 'failed'}`).join(', '))
+      await spool.remove(upload_id)
+      tellEverybody(request)
+      return { ...restored, snapshot }
+    }),
+  )
+}
+
+const removeTables: Transfer['answer'] = async (request) => {
+  const { tables } = await request.fields(ChosenTables)
+  return telling(request, (tell) =>
+    alone(request, async () => {
+      const snapshot = await makeSnapshot(request, 'before-deletion')
+      const removed = await removeData(request.world.store, tables, { tell, onFault: faultsOf(request) })
+      await record(request, 'data_deleted', removed.tables.map(({ name, rows, problem }) => `${name} ${problem === null ? rows : 'failed'}`).join(', '))
+      tellEverybody(request)
+      return { ...removed, snapshot }
+    }),
+  )
+}
+
+export const backupTransfers: readonly Transfer[] = [
+  { path: backupAddresses.export, can: 'backup.manage', answer: exportFile },
+  { path: backupAddresses.check, can: 'backup.manage', answer: checkFile },
+  { path: backupAddresses.restore, can: 'backup.manage', answer: restoreFile },
+  { path: backupAddresses.remove, can: 'backup.manage', answer: removeTables },
+]

@@ -1,0 +1,116 @@
+// SQL of backups: whole tables read in portions, what is here already, and whole tables emptied. Table and column names come
+// from the registry of the domain, never from a file or a request.
+import type { StoredTable } from '@webale/domain/features/backup/backup.ts'
+import { storedColumns, type StoredRow } from '@webale/domain/features/backup/stored-row.ts'
+import { NIL_ID } from '@webale/domain/kernel/id.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { insertRows } from '../../platform/database/insert-rows.ts'
+import type { Db, Tx } from '../../platform/database/open.ts'
+
+/** Rows of one table. */
+export const countRows = async (db: Db, table: StoredTable): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** The next rows by id, after the one that was last; from the start when there is none. */
+export const pageOf = async (db: Db, table: StoredTable, after: string | null, limit: number): Promise<StoredRow[]> => {
+  const columns = sql.join(Object.keys(storedColumns[table]).map((column) => sql.ref(column)))
+  const from = after === null ? sql`` : sql`where id > ${after}`
+  return (await sql<StoredRow>`select ${columns} from ${sql.table(table)} ${from} order by id limit ${limit}`.execute(db)).rows
+}
+
+const listOf = (db: Db, values: readonly string[], type: 'uuid' | 'text' = 'uuid'): RawBuilder<unknown> => {
+  const json = JSON.stringify(values)
+  return db.engine === 'sqlite'
+    ? sql`(select value from json_each(${json}))`
+    : sql`(select cast(value as ${sql.raw(type)}) from json_array_elements_text(cast(${json} as json)))`
+}
+
+/** Which of these ids the table has. */
+export const existingIds = async (db: Db, table: StoredTable, ids: readonly string[]): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} where id in ${listOf(db, ids)}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** All ids of a small table. */
+export const allIds = async (db: Db, table: 'departments' | 'suppliers' | 'categories'): Promise<Set<string>> =>
+  new Set((await db.selectFrom(table).select('id').execute()).map(({ id }) => id))
+
+/** What departments and categories are called, in lower case, with the id that has the name. */
+export const namesOf = async (db: Db, table: 'departments' | 'categories'): Promise<Map<string, string>> => {
+  if (table === 'departments') return new Map((await db.selectFrom(table).select(['id', 'name']).execute()).map(({ id, name }) => [name.toLowerCase(), id]))
+  const categories = await db.selectFrom(table).select(['id', 'name', 'type']).execute()
+  return new Map(categories.map(({ id, name, type }) => [`${type} ${name.toLowerCase()}`, id]))
+}
+
+/** Which of these codes, in lower case, a product has already. */
+export const takenCodes = async (db: Db, codes: readonly string[]): Promise<Set<string>> => {
+  if (codes.length === 0) return new Set()
+  const list = listOf(db, codes, 'text')
+  const { rows } = await sql<{ code: string }>`
+    select lower(barcode) as code from products where lower(barcode) in ${list}
+    union select lower(internal_barcode) from products where lower(internal_barcode) in ${list}`.execute(db)
+  return new Set(rows.map(({ code }) => code))
+}
+
+export const insertStored = (tx: Tx, table: StoredTable, rows: readonly StoredRow[]): Promise<void> => insertRows(tx, table, rows as never)
+
+/** What the ledger says about these products, in pieces or ml, beside the stock that they have. */
+export const stockAndLedger = async (db: Db, ids: readonly string[]): Promise<{ id: string; stock: number; ledger: number; is_bundle: boolean }[]> => {
+  const { rows } = await sql<{ id: string; stock: number; ledger: number; is_bundle: boolean }>`
+    select id, is_bundle, current_stock as stock, coalesce((select round(sum(quantity), 1) from stock_movements where product_id = products.id), 0) as ledger
+    from products where id in ${listOf(db, ids)}`.execute(db)
+  return rows
+}
+
+/**
+ * Computes what reports read of a sale from its items, for sales of a file that does not say it.
+ * Rounded twice, because binary fractions of half a shilling may lie a hair below it.
+ */
+export const deriveFigures = async (tx: Tx, sale_ids: readonly string[]): Promise<void> => {
+  await sql`update sales set
+    cogs = coalesce((select sum(round(round(cost_price * quantity, 3))) from sale_items where sale_id = sales.id), 0),
+    item_count = coalesce((select round(sum(round(sale_items.quantity * coalesce(quantity_per_unit, 1), 1)), 1) from sale_items
+      left join products on products.id = product_id where sale_id = sales.id), 0),
+    is_suspicious = case when exists (select 1 from sale_items where sale_id = sales.id and unit_price = 0)
+      or exists (select 1 from sale_items where sale_id = sales.id group by item_name having count(*) > 1) then 1 else 0 end
+    where id in ${listOf(tx, sale_ids)}`.execute(tx)
+}
+
+/** New receipts go on after the highest number that a restored sale has. */
+export const raiseReceiptNumber = async (tx: Tx, highest: number): Promise<void> => {
+  await tx.updateTable('counters').set({ value: highest }).where('name', '=', 'receipt_number').where('value', '<', highest).execute()
+}
+
+/** Empties a table but for the nil id (BKP-020), some rows at a time; answers how many went. */
+export const deleteSome = async (tx: Tx, table: StoredTable, limit: number): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(table)} where id in (select id from ${sql.table(table)} where id <> ${NIL_ID} limit ${limit})`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** The search index of the embedded engine knows no foreign keys; it is emptied with the products. */
+export const clearSearch = async (tx: Tx): Promise<void> => {
+  if (tx.engine === 'sqlite') await sql`delete from product_search where rowid not in (select key from product_search_keys)`.execute(tx)
+}
+
+const count = async (db: Db, table: 'products' | 'services' | 'profiles', column: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+const counted = (number: number, one: string, many: string): string[] => (number === 0 ? [] : [`${number} ${number === 1 ? one : many}`])
+
+/** Who still points into a table, in words: '3 products, 1 member of staff'; null when nobody does and it may go. */
+export const usersOf = async (db: Db, table: string): Promise<string | null> => {
+  if (table !== 'departments' && table !== 'suppliers') return null
+  const column = table === 'departments' ? 'department_id' : 'supplier_id'
+  const users = counted(await count(db, 'products', column), 'product', 'products')
+  if (table === 'departments') {
+    users.push(...counted(await count(db, 'services', column), 'service', 'services'))
+    users.push(...counted(await count(db, 'profiles', column), 'member of staff', 'members of staff'))
+  }
+  return users.length === 0 ? null : users.join(', ')
+}

@@ -1,0 +1,178 @@
+// Backups on every engine: what is exported, deleted and restored is the same shop again, and what is here is never touched.
+import { backupAddresses } from '@webale/domain/features/backup/backup.api.ts'
+import { BACKUP_TABLES, PRODUCT_HISTORY, STORED_TABLES } from '@webale/domain/features/backup/backup.ts'
+import { storedColumns } from '@webale/domain/features/backup/stored-row.ts'
+import { readdirSync, readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { expect, test } from 'vitest'
+import { backupApi } from '@webale/domain/features/backup/backup.api.ts'
+import { type Keeper, openKeeper } from '../../testing/keeper.ts'
+import { onEveryEngine, openShop } from '../../testing/shop.ts'
+
+type Rows = Record<string, unknown>[]
+type File = { version: string; created_at: string; tables: Record<string, Rows>; rows: Record<string, number> }
+
+const fileOf = async (keeper: Keeper, tables: readonly string[] = BACKUP_TABLES): Promise<File> => JSON.parse(await keeper.export(tables)) as File
+/** A file with the tables in the order of their names and rows by id, to compare two. */
+const sorted = ({ tables }: File) =>
+  Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, rows.toSorted((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1))]))
+
+onEveryEngine('backup', (engine) => {
+  test('every column of a table that is backed up is in the file, but for the text that is only searched', async () => {
+    const shop = await openShop(engine)
+    const tables = new Map((await shop.world.store.schema.introspection.getTables()).map(({ name, columns }) => [name, columns.map((column) => column.name)]))
+    for (const table of STORED_TABLES)
+      expect(Object.keys(storedColumns[table]).toSorted(), table).toEqual(
+        tables
+          .get(table)
+          ?.filter((name) => name !== 'search_text')
+          .toSorted(),
+      )
+  })
+
+  test('BKP-002 BKP-003 READ-043 the ten tables with their numbers of rows, appointments among them', async () => {
+    const keeper = await openKeeper(engine)
+    await keeper.stockUp()
+    const counted = (await keeper.call(`GET ${backupApi.tables.path}`)).body as unknown as { name: string; rows: number; companions: number }[]
+    expect(counted.map(({ name }) => name)).toEqual([...BACKUP_TABLES])
+    expect(counted.find(({ name }) => name === 'sales')).toEqual({ name: 'sales', rows: 2, companions: 3 })
+    expect(Object.keys((await fileOf(keeper, ['appointments'])).tables)).toEqual(['appointments'])
+  })
+
+  test('BKP-005 BKP-006 BKP-007 BKP-008 BKP-014 WRITE-029 export, delete, restore: every row of every table is as it was, and the ledger explains the stock', async () => {
+    const keeper = await openKeeper(engine)
+    await keeper.stockUp()
+    const before = await fileOf(keeper)
+    expect(before).toMatchObject({ version: '1.0', rows: { sales: 2, sale_items: 3, appointments: 1 } })
+    const removed = await keeper.remove(BACKUP_TABLES.filter((table) => table !== 'departments'))
+    expect(removed).toMatchObject({ removed: 9, failed: 0 })
+    const empty = await fileOf(keeper)
+    for (const table of STORED_TABLES)
+      if (!['departments', 'department_settings', 'categories', ...PRODUCT_HISTORY].includes(table)) expect(empty.tables[table], table).toEqual([])
+    const checked = await keeper.check(JSON.stringify(before))
+    expect(checked).toMatchObject({ created_at: before.created_at })
+    expect(await keeper.restore(checked)).toMatchObject({ imported: 10, failed: 0 })
+    expect(sorted(await fileOf(keeper))).toEqual(sorted(before))
+    expect(await keeper.unexplained()).toEqual([])
+    expect(await keeper.found('soap')).toEqual(['Soap'])
+  })
+
+  test('BKP-014 a second restore changes nothing: what is here is skipped and counted', async () => {
+    const keeper = await openKeeper(engine)
+    await keeper.stockUp()
+    const text = await keeper.export(BACKUP_TABLES)
+    const checked = await keeper.check(text)
+    expect(checked.tables.map(({ name, rows, added, skipped }) => [name, rows - skipped, added])).toEqual(checked.tables.map(({ name }) => [name, 0, 0]))
+    await keeper.restore(checked)
+    expect(sorted(JSON.parse(await keeper.export(BACKUP_TABLES)) as File)).toEqual(sorted(JSON.parse(text) as File))
+  })
+
+  test('figures that reports read of a sale are computed anew when the file does not have them', async () => {
+    const keeper = await openKeeper(engine)
+    await keeper.stockUp()
+    const before = await keeper.rows('sales')
+    const text = await keeper.export(['sales'])
+    await keeper.remove(['sales'])
+    await keeper.restore(await keeper.check(text.replaceAll(/"(cogs|item_count|is_suspicious)":[^,]+,/g, '')))
+    expect(before.map(({ cogs, item_count }) => [cogs, item_count])).toEqual([
+      [1200, 3],
+      [600, 1],
+    ])
+    expect(await keeper.rows('sales')).toEqual(before)
+  })
+
+  test('another shop takes the file: departments and categories of the same name are the same, receipts count on', async () => {
+    const [from, to] = [await openKeeper(engine), await openKeeper(engine)]
+    await from.stockUp()
+    const own = await to.shop.department('groceries')
+    const restored = await to.restore(await to.check(await from.export(BACKUP_TABLES)))
+    expect(restored).toMatchObject({ imported: 10, failed: 0 })
+    const products = await to.rows('products')
+    expect(products.find(({ name }) => name === 'Soap')).toMatchObject({ department_id: own, current_stock: 5 })
+    expect(await to.unexplained()).toEqual([])
+    expect((await to.rows('counters')).find(({ name }) => name === 'receipt_number')?.value).toBe(2)
+  })
+
+  test('GEN-014 decision D8: a file of the ten tables alone, as an older product wrote it, is restored', async () => {
+    const keeper = await openKeeper(engine)
+    const [product, sale] = [uuidv7(), uuidv7()]
+    const old = {
+      version: '1.0',
+      tables: {
+        sales: [
+          {
+            id: sale,
+            receipt_number: 'RCP1700000000000',
+            subtotal: 900,
+            total: 900,
+            amount_paid: '1000.00',
+            change_amount: 100,
+            payment_method: 'cash',
+            created_at: '2024-05-01T22:30:00+00:00',
+            extra: 1,
+          },
+        ],
+        products: [
+          { id: product, name: 'Candle', selling_price: 500, current_stock: 4, category_id: uuidv7(), pricing_tiers: { retail: 500, bulk: 9 }, tax: 0.18 },
+        ],
+      },
+    }
+    const checked = await keeper.check(JSON.stringify(old))
+    expect(checked.tables.find(({ name }) => name === 'products')?.note).toMatch(/^1 of them had a department, category or supplier/)
+    expect(await keeper.restore(checked)).toMatchObject({ imported: 2, failed: 0 })
+    expect(await keeper.rows('sales')).toMatchObject([{ id: sale, amount_paid: 1000, business_date: '2024-05-02', created_at: '2024-05-01T22:30:00.000Z' }])
+    expect(await keeper.rows('products')).toMatchObject([
+      { id: product, unit: 'piece', category_id: null, pricing_tiers: { retail: 500, wholesale: null, individual: null } },
+    ])
+    expect(await keeper.rows('stock_movements')).toMatchObject([{ product_id: product, movement_type: 'restore', quantity: 4 }])
+  })
+
+  test('BKP-020 BKP-022 what others still point to is not deleted, and the nil id stays; sales leave their movements', async () => {
+    const keeper = await openKeeper(engine)
+    await keeper.stockUp()
+    const movements = await keeper.rows('stock_movements')
+    const removed = await keeper.remove(['departments', 'suppliers', 'sales'])
+    expect(removed).toMatchObject({ removed: 1, failed: 2 })
+    expect(removed.tables.find(({ name }) => name === 'departments')?.problem).toMatch(/^A department is still used by 3 products/)
+    expect(await keeper.rows('departments')).toHaveLength(1)
+    expect(await keeper.rows('sale_items')).toEqual([])
+    expect(await keeper.rows('stock_movements')).toEqual(movements)
+    expect(await keeper.unexplained()).toEqual([])
+    const nil = '00000000-0000-0000-0000-000000000000'
+    await keeper.shop.write((tx) =>
+      tx
+        .insertInto('customers')
+        .values({ id: nil, name: 'Nobody', email: null, phone: null, address: null, balance: 0, created_at: keeper.shop.world.now() })
+        .execute(),
+    )
+    await keeper.remove(['customers'])
+    expect((await keeper.rows('customers')).map(({ id }) => id)).toEqual([nil])
+  })
+
+  test('a copy of the database is made before, the newest five are kept; export, restore and deletion are on record', async () => {
+    const keeper = await openKeeper(engine)
+    await keeper.stockUp()
+    let last = ''
+    for (let time = 1; time <= 7; time += 1) {
+      keeper.shop.setNow(new Date(Date.parse(keeper.shop.world.now()) + 1000).toISOString())
+      last = (await keeper.remove(['appointments'])).snapshot
+    }
+    const names = readdirSync(`${keeper.shop.folder}/snapshots`).toSorted()
+    expect([names.length, names.at(-1)]).toEqual([5, last])
+    expect(readFileSync(`${keeper.shop.folder}/snapshots/${last}`).subarray(0, 15).toString()).toMatch(
+      engine === 'sqlite' ? /^SQLite format 3/ : /^{"version":"1.0"/,
+    )
+    await keeper.restore(await keeper.check(await keeper.export(['sales'])))
+    const events = (await keeper.rows('auth_audit_log')).map(({ event }) => event)
+    expect(new Set(events)).toEqual(new Set([...events.filter((event) => !event.startsWith('data_')), 'data_exported', 'data_restored', 'data_deleted']))
+  })
+
+  test('BKP-010 a table that cannot be read is named, and no file begins', async () => {
+    const keeper = await openKeeper(engine)
+    await keeper.shop.write((tx) => sql`drop table appointments`.execute(tx))
+    const answer = await keeper.call(`POST ${backupAddresses.export}`, { body: { tables: ['sales', 'appointments'] } })
+    expect(answer).toMatchObject({ status: 503, body: { title: 'Failed to export appointments' } })
+    expect(await fileOf(keeper, ['customers'])).toMatchObject({ tables: { customers: [] } })
+  })
+})

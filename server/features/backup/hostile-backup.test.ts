@@ -1,0 +1,161 @@
+// Files that are broken, edited by hand or made to harm: each is refused in words or harmless, nothing of a bad table is
+// written, and no file can make anybody an administrator.
+import { gzipSync } from 'node:zlib'
+import { readdirSync } from 'node:fs'
+import { backupAddresses } from '@webale/domain/features/backup/backup.api.ts'
+import { uuidv7 } from 'uuidv7'
+import { expect, test } from 'vitest'
+import { type Keeper, openKeeper } from '../../testing/keeper.ts'
+import { onEveryEngine } from '../../testing/shop.ts'
+
+const UNREADABLE = 'Failed to import data. Please check the file format.'
+const NO_BACKUP = 'Invalid backup file format'
+
+const customer = (fields: object = {}) => ({ id: uuidv7(), name: 'Aisha', phone: '0772', created_at: '2026-01-01T00:00:00Z', ...fields })
+const fileWith = (tables: object) => JSON.stringify({ version: '1.0', tables })
+const goods = (fields: object = {}) => ({ id: uuidv7(), name: 'Soap', selling_price: 1000, ...fields })
+
+/** Checks and restores a file of one table; answers what is wrong with it. */
+const problemOf = async (keeper: Keeper, table: string, rows: unknown): Promise<string | null> => {
+  const checked = await keeper.check(fileWith({ [table]: rows }))
+  const restored = await keeper.restore(checked)
+  expect(restored.tables.map(({ problem }) => problem)).toEqual(checked.tables.map(({ problem }) => problem))
+  return checked.tables[0]?.problem ?? null
+}
+
+onEveryEngine('hostile backup', (engine) => {
+  test('BKP-012 BKP-013 what is no backup is refused in the words of the catalogue, and no upload stays', async () => {
+    const keeper = await openKeeper(engine)
+    const row = JSON.stringify(customer())
+    const files: readonly [string, string][] = [
+      ['', UNREADABLE],
+      ['Dear shop, here is the backup', UNREADABLE],
+      ['{"version":"1.0","tables":{"customers":[', UNREADABLE],
+      [`{"tables":{"customers":[${row}]}`, UNREADABLE],
+      [`{"tables":{"customers":[${row} ${row}]}}`, UNREADABLE],
+      [`{"tables":{"customers":[${row},]}}`, UNREADABLE],
+      ['{"tables":{"customers":[{"id":bad}]}}', UNREADABLE],
+      [`{"tables":{"customers":[${row}]}} and more`, UNREADABLE],
+      [`{"tables":{"customers":[],"customers":[${row}]}}`, UNREADABLE],
+      [`{"tables":{"customers":[${'['.repeat(100_000)}${']'.repeat(100_000)}]}}`, UNREADABLE],
+      [`{"tables":{"customers":[{"id":"${'9'.repeat(3_000_000)}"}]}}`, UNREADABLE],
+      [gzipSync('0'.repeat(5_000_000)).toString('latin1'), UNREADABLE],
+      ['{}', NO_BACKUP],
+      ['[]', NO_BACKUP],
+      ['null', NO_BACKUP],
+      ['42', NO_BACKUP],
+      ['{"tables":null}', NO_BACKUP],
+      ['{"tables":[]}', NO_BACKUP],
+      ['{"tables":"sales"}', NO_BACKUP],
+      ['{"version":"2.0","tables":{}}', NO_BACKUP],
+    ]
+    for (const [file, words] of files) await expect(keeper.check(file), file.slice(0, 60)).rejects.toThrow(words)
+    expect(readdirSync(`${keeper.shop.folder}/uploads`)).toEqual([])
+    expect((await keeper.check('\ufeff{"tables":{}}')).tables).toEqual([])
+  })
+
+  test('BKP-016 a row that does not fit is named with its table and field, that table stays as it was, and the others are restored', async () => {
+    const keeper = await openKeeper(engine)
+    const twice = customer()
+    const wrong: readonly [string, unknown, string | RegExp][] = [
+      ['customers', [customer(), customer({ name: 7 })], 'customers, row 2: name must be a text of 1 to 500 characters'],
+      ['customers', [customer({ name: undefined })], 'customers, row 1: name is missing'],
+      ['customers', [customer({ id: "1' or '1'='1" })], 'customers, row 1: id must be an id'],
+      ['customers', [twice, twice], 'customers, row 2: id stands twice in the file'],
+      ['customers', ['Aisha'], 'customers, row 1: the row must be an object'],
+      ['customers', [customer({ name: 'a\0b' })], /name must be a text/],
+      ['customers', [customer({ name: 'x'.repeat(100_000) })], /name must be a text/],
+      ['customers', [customer({ balance: 1e300 })], /balance must be an amount/],
+      ['customers', [customer({ created_at: 'yesterday' })], /created_at must be a date/],
+      ['customers', { length: 1 }, 'This is no table that can be restored from a file'],
+      ['products', [goods({ selling_price: -1 })], 'products, row 1: selling_price must be an amount of money from 0'],
+      ['products', [goods({ is_bundle: 'yes' })], /is_bundle must be true or false/],
+      ['products', [goods({ tracking_type: 'weight' })], /tracking_type must be one of/],
+      ['products', [goods({ pricing_tiers: { retail: 'free' } })], /pricing_tiers must be prices/],
+      ['products', [goods({ barcode: 'A-1' }), goods({ internal_barcode: 'a-1' })], 'products, row 2: barcode a-1 belongs to another product of the file'],
+      ['sales', [{ id: uuidv7() }], 'sales, row 1: receipt_number is missing'],
+    ]
+    for (const [table, rows, words] of wrong) expect(await problemOf(keeper, table, rows), JSON.stringify(rows).slice(0, 80)).toMatch(words)
+    expect(await keeper.rows('customers')).toEqual([])
+    const mixed = await keeper.check(fileWith({ expenses: [{ id: 1 }], customers: [customer()] }))
+    expect(await keeper.restore(mixed)).toMatchObject({ imported: 1, failed: 1 })
+    expect(await keeper.rows('customers')).toHaveLength(1)
+  })
+
+  test('no file brings accounts, roles or columns of its own', async () => {
+    const keeper = await openKeeper(engine)
+    const before = [await keeper.rows('user_roles'), await keeper.rows('auth_users'), await keeper.rows('profiles'), await keeper.rows('settings')]
+    const id = uuidv7()
+    const row = `{"id":"${id}","name":"<img src=x onerror=alert(1)>","__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}},"role":"admin"}`
+    const tables = ['user_roles', 'auth_users', 'profiles', 'settings', '__proto__', 'constructor', 'counters', 'sqlite_master'].map(
+      (name) => `"${name}":[${row}]`,
+    )
+    const checked = await keeper.check(`{"__proto__":{"tables":{}},"tables":{${tables.join(',')},"customers":[${row}]}}`)
+    expect(await keeper.restore(checked)).toMatchObject({ imported: 1, failed: 8 })
+    expect([await keeper.rows('user_roles'), await keeper.rows('auth_users'), await keeper.rows('profiles'), await keeper.rows('settings')]).toEqual(before)
+    expect(await keeper.rows('customers')).toMatchObject([{ id, name: '<img src=x onerror=alert(1)>', phone: null }])
+    expect('admin' in {}).toBe(false)
+  })
+
+  test('history is not added to: lines of a sale and movements of a product that are here already stay out', async () => {
+    const keeper = await openKeeper(engine)
+    await keeper.stockUp()
+    const file = JSON.parse(await keeper.export(['sales', 'products'])) as { tables: Record<string, Record<string, unknown>[]> }
+    const { sale_items: lines = [], stock_movements: movements = [], product_bundles: parts = [] } = file.tables
+    lines.push({ ...lines[0], id: uuidv7(), subtotal: 99 })
+    movements.push({ ...movements[0], id: uuidv7(), quantity: 1000 })
+    expect(parts).toHaveLength(1)
+    await keeper.restore(await keeper.check(JSON.stringify(file)))
+    expect(await keeper.rows('sale_items')).toHaveLength(3)
+    expect(await keeper.unexplained()).toEqual([])
+    const stranger = { ...parts[0], id: uuidv7(), component_product_id: uuidv7() }
+    expect(await problemOf(keeper, 'products', [])).toBeNull()
+    const odd = await keeper.check(
+      fileWith({ products: [goods({ id: stranger['id'], is_bundle: true })], product_bundles: [{ ...stranger, bundle_product_id: stranger['id'] }] }),
+    )
+    expect(odd.tables[0]?.problem).toBe('product_bundles, row 1: component_product_id is no product of this file or this shop')
+  })
+
+  test('PERM-001 administrators only: nobody else exports, uploads, restores or deletes, and nothing happens', async () => {
+    const keeper = await openKeeper(engine)
+    await keeper.stockUp()
+    const body = { tables: ['customers'] }
+    for (const path of Object.values(backupAddresses)) {
+      expect(await keeper.call(`POST ${path}`, { body, token: 'x' }), path).toMatchObject({ status: 401 })
+      const answer = await fetch(keeper.url + path, { method: 'POST', body: JSON.stringify(body) })
+      expect(answer.status, path).toBe(401)
+    }
+    const { body: second } = await keeper.call('POST /auth/v1/signup', { body: { email: 'joel@shop.ug', password: 'matooke-2026' } })
+    const token = String(second['access_token'])
+    const [{ id } = { id: '' }] = await keeper.rows('departments')
+    for (const role of ['user', 'moderator'] as const) {
+      await keeper.shop.write(async (tx) => {
+        const { id: user_id } = second['user'] as { id: string }
+        await tx.updateTable('profiles').set({ department_id: id }).where('id', '=', user_id).execute()
+        await tx.updateTable('user_roles').set({ role }).where('user_id', '=', user_id).execute()
+      })
+      for (const path of Object.values(backupAddresses))
+        expect(await keeper.call(`POST ${path}`, { body, token }), `${role} ${path}`).toMatchObject({ status: 403 })
+    }
+    expect(await keeper.rows('customers')).toHaveLength(1)
+  })
+
+  test('wrong requests are told what is wrong; a file above the limit is refused whether or not it says its size', async () => {
+    const keeper = await openKeeper(engine, { RESTORE_MOST_MB: '1' })
+    for (const tables of [[], ['users'], 'sales', null, [null]])
+      for (const path of [backupAddresses.export, backupAddresses.remove]) expect((await keeper.call(`POST ${path}`, { body: { tables } })).status).toBe(422)
+    expect((await keeper.call(`POST ${backupAddresses.export}`, { raw: '[' })).status).toBe(400)
+    expect((await keeper.call(`POST ${backupAddresses.restore}`, { body: { upload_id: '../../webale.db' } })).status).toBe(422)
+    expect((await keeper.call(`POST ${backupAddresses.restore}`, { body: { upload_id: uuidv7() } })).status).toBe(404)
+    const large = fileWith({ customers: [], more: 'x'.repeat(1024 * 1024) })
+    await expect(keeper.check(large)).rejects.toThrow('The file is larger than 1 MB, more than can be restored at once')
+    const body = new Blob([large]).stream()
+    const answer = await fetch(keeper.url + backupAddresses.check, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${keeper.token}` },
+      body,
+      duplex: 'half',
+    } as RequestInit)
+    expect([answer.status, readdirSync(`${keeper.shop.folder}/uploads`)]).toEqual([413, []])
+  })
+})

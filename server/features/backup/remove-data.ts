@@ -1,0 +1,53 @@
+// Empties chosen tables, each with what rides along in one transaction (BKP-020). The ledger of stock stays: it is history
+// (decision S8). What other rows still point to is not touched, and the answer says who they are.
+import type { Removed, WorkProgress } from '@webale/domain/features/backup/backup.api.ts'
+import { type BackupTable, partsOf, PRODUCT_HISTORY, removalOrder, type StoredTable } from '@webale/domain/features/backup/backup.ts'
+import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
+import type { Store, Tx } from '../../platform/database/open.ts'
+import { letOthersGo } from '../../platform/transfers.ts'
+import { clearSearch, deleteSome, usersOf } from './backup.queries.ts'
+
+const ROWS_AT_ONCE = 2000
+
+/** What goes with a chosen table: categories stay for others, history stays. */
+const removedWith = (table: BackupTable): StoredTable[] =>
+  partsOf(table)
+    .filter((part) => part !== 'categories' && !PRODUCT_HISTORY.includes(part))
+    .toReversed()
+
+const empty = async (tx: Tx, table: BackupTable, tell: (progress: WorkProgress) => void): Promise<number> => {
+  const users = await usersOf(tx, table)
+  if (users !== null) throw refuse('in_use', { thing: table === 'departments' ? 'A department' : 'A supplier', users })
+  let [done, own] = [0, 0]
+  for (const part of removedWith(table)) {
+    for (;;) {
+      const gone = await deleteSome(tx, part, ROWS_AT_ONCE)
+      if (gone === 0) break
+      done += gone
+      if (part === table) own += gone
+      tell({ table, done })
+      await letOthersGo()
+    }
+  }
+  if (table === 'products') await clearSearch(tx)
+  return own
+}
+
+/** Empties the tables; one that fails is named and keeps all its rows (BKP-022). */
+export const removeData = async (
+  store: Store,
+  chosen: readonly BackupTable[],
+  { tell, onFault }: { tell: (progress: WorkProgress) => void; onFault: (error: unknown) => void },
+): Promise<Omit<Removed, 'snapshot'>> => {
+  const tables: { name: string; rows: number; problem: string | null }[] = []
+  for (const name of removalOrder(chosen)) {
+    try {
+      tables.push({ name, rows: await store.transaction((tx) => empty(tx, name, tell)), problem: null })
+    } catch (error) {
+      if (!(error instanceof Refusal)) onFault(error)
+      tables.push({ name, rows: 0, problem: error instanceof Refusal ? error.message : refuse('unexpected').message })
+    }
+  }
+  const failed = tables.filter(({ problem }) => problem !== null).length
+  return { removed: tables.length - failed, failed, tables }
+}

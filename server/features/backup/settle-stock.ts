@@ -1,0 +1,37 @@
+// After products are restored: the ledger explains their stock again, and bundles have the stock that their components allow
+// (decisions S8 and S9).
+import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
+import type { Tx } from '../../platform/database/open.ts'
+import { letOthersGo } from '../../platform/transfers.ts'
+import { type Mover, projectBundle } from '../stock/move-stock.ts'
+import { insertStored, stockAndLedger } from './backup.queries.ts'
+
+const PRODUCTS_AT_ONCE = 500
+
+/**
+ * The stock came with the product's row; a `restore` movement adds to the ledger what the file's movements do not explain.
+ * Then bundles are projected anew.
+ */
+export const settleStock = async (tx: Tx, product_ids: readonly string[], by: Mover): Promise<void> => {
+  const bundles: string[] = []
+  for (let at = 0; at < product_ids.length; at += PRODUCTS_AT_ONCE) {
+    const products = await stockAndLedger(tx, product_ids.slice(at, at + PRODUCTS_AT_ONCE))
+    bundles.push(...products.filter(({ is_bundle }) => is_bundle).map(({ id }) => id))
+    const reason = {
+      movement_type: 'restore',
+      reference_id: null,
+      reference_type: null,
+      notes: 'Restored from a backup',
+      created_by: by.actor.id,
+      created_at: by.now,
+    }
+    const missing = products.map(({ id, stock, ledger }) => ({ ...reason, id: by.newId(), product_id: id, quantity: roundQuantity(stock - ledger) }))
+    await insertStored(
+      tx,
+      'stock_movements',
+      missing.filter(({ quantity }) => quantity !== 0),
+    )
+    await letOthersGo()
+  }
+  for (const id of bundles) await projectBundle(tx, id, by)
+}

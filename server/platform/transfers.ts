@@ -1,0 +1,112 @@
+// What is too large or too long for an operation: files that stream in or out, and work that tells how far it is. A transfer
+// asks for the same session and permission as an operation; its answer is a stream of text.
+import { PassThrough, Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Permission } from '@webale/domain/access/permissions.ts'
+import type { Actor } from '@webale/domain/access/role.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Authenticate, Http } from './http.ts'
+import type { Log } from './log.ts'
+import { checkPermission, readInput, type World } from './operations.ts'
+import { problemOf } from './problems.ts'
+
+export type TransferRequest = {
+  readonly world: World
+  readonly actor: Actor
+  readonly log: Log
+  readonly requestId: string
+  readonly path: string
+  /** What is sent, as it comes in; may be read once. */
+  readonly chunks: AsyncIterable<Uint8Array>
+  /** Its size as the client gives it, in bytes; undefined when it does not. */
+  readonly size: number | undefined
+  /** Reads what is sent as the fields of a small JSON object; throws not_json or invalid_input. */
+  fields<Schema extends z.ZodType>(input: Schema): Promise<z.output<Schema>>
+}
+
+export type TransferAnswer = { readonly headers: Readonly<Record<string, string>>; readonly chunks: AsyncIterable<string> }
+
+export type Transfer = {
+  /** The address; always POST. */
+  readonly path: string
+  readonly can: Permission
+  readonly answer: (request: TransferRequest) => Promise<TransferAnswer>
+}
+
+const MOST_FIELDS = 64 * 1024
+
+const readFields = async (chunks: AsyncIterable<Uint8Array>): Promise<unknown> => {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of chunks) {
+    size += chunk.length
+    if (size > MOST_FIELDS) throw refuse('too_large')
+    parts.push(chunk)
+  }
+  try {
+    const sent: unknown = JSON.parse(Buffer.concat(parts, size).toString('utf8'))
+    if (typeof sent === 'object' && sent !== null && !Array.isArray(sent)) return sent
+  } catch {
+    throw refuse('not_json')
+  }
+  throw refuse('not_json')
+}
+
+const requestOf = (world: World, actor: Actor, request: FastifyRequest): TransferRequest => {
+  const chunks = request.body as AsyncIterable<Uint8Array>
+  const length = request.headers['content-length']
+  return {
+    world,
+    actor,
+    log: request.log,
+    requestId: request.id,
+    path: request.url,
+    chunks,
+    size: length === undefined ? undefined : Number(length),
+    fields: async (input) => readInput({ input }, await readFields(chunks)) as never,
+  }
+}
+
+/** Gives every transfer its route. The body stays a stream, whatever its type says; nothing is unpacked. */
+export const addTransfers = (http: Http, world: World, transfers: readonly Transfer[], authenticate: Authenticate): void => {
+  void http.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    for (const { path, can, answer } of transfers)
+      scope.post(path, { bodyLimit: Number.MAX_SAFE_INTEGER }, async (request, reply) => {
+        const actor = checkPermission({ can }, await authenticate(request.headers.authorization))
+        if (request.body === undefined) request.body = Readable.from([])
+        const { headers, chunks } = await answer(requestOf(world, actor, request))
+        return reply.headers({ 'cache-control': 'no-store', 'x-request-id': request.id, ...headers }).send(Readable.from(chunks, { objectMode: false }))
+      })
+  })
+}
+
+/** Lets everything else that waits have its turn: work on many rows calls it between portions. */
+export const letOthersGo = (): Promise<void> => nextTurn()
+
+export type Tell = (progress: unknown) => void
+
+/**
+ * Work that tells how far it is, one JSON object a line: `{progress}` as often as it likes, at the end `{result}` or
+ * `{problem}`. It goes on to its end when nobody listens any more, so a closed page leaves nothing half done.
+ */
+export const telling = ({ log, requestId, path }: TransferRequest, work: (tell: Tell) => Promise<unknown>): TransferAnswer => {
+  const lines = new PassThrough({ encoding: 'utf8' })
+  lines.on('error', () => undefined)
+  const say = (line: unknown): void => {
+    if (!lines.destroyed) lines.write(`${JSON.stringify(line)}\n`)
+  }
+  const run = async (): Promise<void> => {
+    try {
+      say({ result: await work((progress) => say({ progress })) })
+    } catch (error) {
+      say({ problem: problemOf(error, { path, requestId, log }).body })
+    }
+    lines.end()
+  }
+  void run()
+  return { headers: { 'content-type': 'application/x-ndjson; charset=utf-8' }, chunks: lines as AsyncIterable<string> }
+}

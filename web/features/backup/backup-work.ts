@@ -1,0 +1,53 @@
+// What the Backup tab sets going: a file that is saved, a file that is checked and restored, tables that are emptied.
+import { backupAddresses, type CheckedFile, type Removed, type Restored, ROWS_HEADER, type WorkProgress } from '@webale/domain/features/backup/backup.api.ts'
+import { BACKUP_LABELS, backupFileName, type BackupTable } from '@webale/domain/features/backup/backup.ts'
+import { downloadRows, runWork, saveFile } from '../../lib/transfer.ts'
+
+/** How far something is; `share` from 0 to 1, null while nobody can say. */
+export type Progress = { readonly text: string; readonly share: number | null }
+type Tell = (progress: Progress) => void
+
+/** 'Sales' for the tables people know, the name itself for others. */
+export const labelOf = (name: string): string => (BACKUP_LABELS as Readonly<Record<string, string>>)[name] ?? name
+
+const LARGE_MB = 200
+
+/** Downloads the chosen tables as a file and saves it. Answers a warning when it is larger than a restore takes. Throws CallError. */
+export const saveBackup = async (tables: readonly BackupTable[], beforeDeletion: boolean, tell: Tell): Promise<string | null> => {
+  const file = await downloadRows(backupAddresses.export, { tables }, (rows, headers) => {
+    const all = Number(headers.get(ROWS_HEADER) ?? 0)
+    tell({ text: 'Writing the backup file', share: all === 0 ? 1 : Math.min(1, rows / all) })
+  })
+  saveFile(backupFileName(new Date().toISOString(), beforeDeletion), file)
+  return file.size > LARGE_MB * 1024 * 1024 ? `The file is larger than ${LARGE_MB} MB. To restore it, raise RESTORE_MOST_MB on the server first` : null
+}
+
+/** Sends a file to the server, which says what a restore would do; nothing is written. Throws CallError. */
+export const checkFile = (file: File, tell: Tell): Promise<CheckedFile> => {
+  tell({ text: 'Sending the file', share: null })
+  return runWork<WorkProgress, CheckedFile>(backupAddresses.check, file, ({ table }) => tell({ text: `Checking ${labelOf(table).toLowerCase()}`, share: null }))
+}
+
+/** Work on these tables, one after the other: how far it is by the rows that they have. */
+const along = (rowsOf: ReadonlyMap<string, number>, verb: string, tell: Tell): ((progress: WorkProgress) => void) => {
+  const done = new Map<string, number>()
+  const all = [...rowsOf.values()].reduce((sum, rows) => sum + rows, 0)
+  return (progress) => {
+    done.set(progress.table, Math.min(progress.done, rowsOf.get(progress.table) ?? 0))
+    const sum = [...done.values()].reduce((total, rows) => total + rows, 0)
+    tell({ text: `${verb} ${labelOf(progress.table).toLowerCase()}`, share: all === 0 ? null : sum / all })
+  }
+}
+
+/** Restores what was checked. Throws CallError. */
+export const restoreFile = ({ upload_id, tables }: CheckedFile, tell: Tell): Promise<Restored> => {
+  tell({ text: 'Making a safety copy of the database', share: null })
+  const rows = new Map(tables.map((table) => [table.name, table.rows]))
+  return runWork(backupAddresses.restore, JSON.stringify({ upload_id }), along(rows, 'Restoring', tell))
+}
+
+/** Empties the tables. Throws CallError. */
+export const removeTables = (rows: ReadonlyMap<BackupTable, number>, tell: Tell): Promise<Removed> => {
+  tell({ text: 'Making a safety copy of the database', share: null })
+  return runWork(backupAddresses.remove, JSON.stringify({ tables: [...rows.keys()] }), along(rows, 'Deleting', tell))
+}

@@ -1,0 +1,96 @@
+// Empties the chosen tables: asks for a typed word, saves a backup first, waits a second, then deletes (BKP-017 to BKP-023).
+import { IconAlertTriangle, IconTrash } from '@tabler/icons-react'
+import type { CountedTable, Removed } from '@webale/domain/features/backup/backup.api.ts'
+import { BACKUP_WORDS, type BackupTable, PAUSE_BEFORE_DELETION_MS } from '@webale/domain/features/backup/backup.ts'
+import { figure } from '@webale/domain/kernel/money.ts'
+import { useState } from 'react'
+import { failureOf } from '../../lib/call.ts'
+import { toastDone, toastError, toastInfo } from '../../lib/toasts.ts'
+import { useReadAllAgain } from '../../lib/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { labelOf, type Progress, removeTables, saveBackup } from './backup-work.ts'
+import { WorkLine } from './work-line.tsx'
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+const tell = ({ removed, failed, tables }: Removed): void => {
+  if (removed > 0) toastDone(BACKUP_WORDS.deleted(removed))
+  const reasons = tables.filter(({ problem }) => problem !== null).map(({ name, problem }) => `${labelOf(name)}: ${problem}`)
+  if (failed > 0) toastError(BACKUP_WORDS.notDeleted(failed), { reason: reasons.join('. ') })
+}
+
+/** Backup, a second's pause, deletion. Without a saved backup nothing is deleted. */
+const useDeletion = (tables: readonly CountedTable[], onBusy: (busy: boolean) => void) => {
+  const readAllAgain = useReadAllAgain()
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const run = async (chosen: readonly BackupTable[]): Promise<void> => {
+    onBusy(true)
+    try {
+      toastInfo(BACKUP_WORDS.backingUp)
+      setProgress({ text: 'Saving the backup file', share: null })
+      await saveBackup(chosen, true, ({ share }) => setProgress({ text: 'Saving the backup file', share }))
+      setProgress({ text: 'Backup saved', share: 1 })
+      await pause(PAUSE_BEFORE_DELETION_MS)
+      tell(await removeTables(new Map(tables.filter(({ name }) => chosen.includes(name)).map((table) => [table.name, table.rows])), setProgress))
+    } catch (error) {
+      toastError(BACKUP_WORDS.deleteFailed, { reason: failureOf(error).title })
+    }
+    setProgress(null)
+    onBusy(false)
+    await readAllAgain()
+  }
+  return { progress, run }
+}
+
+type DeletePanelProps = {
+  tables: readonly CountedTable[]
+  chosen: readonly BackupTable[]
+  busy: boolean
+  onBusy: (busy: boolean) => void
+}
+
+export const DeletePanel = ({ tables, chosen, busy, onBusy }: DeletePanelProps) => {
+  const { progress, run } = useDeletion(tables, onBusy)
+  const [asking, setAsking] = useState(false)
+  const going = tables.filter(({ name }) => chosen.includes(name))
+  const rows = going.reduce((sum, table) => sum + table.rows, 0)
+  const ask = (): void => (chosen.length === 0 ? toastError(BACKUP_WORDS.chooseToDelete, { slot: 'backup' }) : setAsking(true))
+  const confirm = (): void => {
+    setAsking(false)
+    void run(chosen)
+  }
+  return (
+    <section aria-labelledby="delete-data" className="min-w-0 rounded-card border border-danger bg-surface p-3.5 md:p-4.5">
+      <div className="flex flex-wrap items-start gap-3">
+        <span className="grid size-11 flex-none place-items-center rounded-row bg-danger-soft text-danger-text">
+          <Icon of={IconAlertTriangle} />
+        </span>
+        <div className="min-w-0 flex-1 basis-56">
+          <h2 id="delete-data" className="font-display text-h2">
+            Delete data
+          </h2>
+          <p className="mt-1 text-small text-text-2">
+            Removes every row of the tables chosen above. A backup of them is downloaded first, so they can be restored.
+          </p>
+        </div>
+        <Button look="danger-quiet" icon={IconTrash} busy={progress !== null} disabled={busy && progress === null} className="max-sm:w-full" onClick={ask}>
+          Delete Data
+        </Button>
+      </div>
+      {progress && <WorkLine {...progress} />}
+      <ConfirmDialog
+        open={asking}
+        title={`Delete ${figure(rows)} ${rows === 1 ? 'row' : 'rows'}?`}
+        confirmLabel="Delete Data"
+        typed="DELETE"
+        onConfirm={confirm}
+        onClose={() => setAsking(false)}
+      >
+        <p>{going.map((table) => `${labelOf(table.name)} (${figure(table.rows)})`).join(', ')}, with all that belongs to them.</p>
+        <p className="mt-2">A backup file is downloaded first. Keep it: only with it can the rows come back.</p>
+      </ConfirmDialog>
+    </section>
+  )
+}

@@ -1,0 +1,123 @@
+// Takes a backup file, shows what a restore would do before anything is written, and restores it (BKP-012 to BKP-016).
+import { IconDatabaseImport, IconFileUpload } from '@tabler/icons-react'
+import type { CheckedFile, Restored } from '@webale/domain/features/backup/backup.api.ts'
+import { BACKUP_WORDS } from '@webale/domain/features/backup/backup.ts'
+import { type ChangeEvent, useState } from 'react'
+import { failureOf } from '../../lib/call.ts'
+import { toastDone, toastError, toastWarning } from '../../lib/toasts.ts'
+import { useReadAllAgain } from '../../lib/use-query.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { cn } from '../../ui/cn.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { checkFile, labelOf, type Progress, restoreFile } from './backup-work.ts'
+import { RestorePreview } from './restore-preview.tsx'
+import { WorkLine } from './work-line.tsx'
+
+/** The catalogue knows two failures of an import; whatever else went wrong stands under the second as its reason. */
+const tellFailure = (error: unknown): void => {
+  const failure = failureOf(error)
+  if (failure.kind === 'problem' && failure.code === 'not_a_backup') return toastError(failure.title)
+  toastError(BACKUP_WORDS.importFailed, { reason: failure.title === BACKUP_WORDS.importFailed ? null : failure.title })
+}
+
+const tellDone = ({ imported, failed, tables }: Restored): void => {
+  if (imported > 0) toastDone(BACKUP_WORDS.imported(imported))
+  const reasons = tables.filter(({ problem }) => problem !== null).map(({ name, problem }) => `${labelOf(name)}: ${problem}`)
+  if (failed > 0) toastWarning(BACKUP_WORDS.notImported(failed), { reason: reasons.join('. ') })
+}
+
+/** Where a file is dropped or chosen. The field itself lies over all of it: browsers take a dropped file there by themselves. */
+const DropPlace = ({ disabled, onFile }: { disabled: boolean; onFile: (file: File) => void }) => {
+  const [over, setOver] = useState(false)
+  const choose = (event: ChangeEvent<HTMLInputElement>): void => {
+    setOver(false)
+    const file = event.target.files?.[0]
+    // Emptied, so that choosing the same file again counts as a choice.
+    event.target.value = ''
+    if (file) onFile(file)
+  }
+  return (
+    <div
+      className={cn(
+        'relative flex flex-col items-center gap-2 rounded-row border-2 border-dashed px-4 py-6 text-center transition-colors',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-ring',
+        over ? 'border-primary bg-primary-soft' : 'border-border-strong bg-sunken',
+      )}
+    >
+      <Icon of={IconFileUpload} className="size-8 text-text-3" />
+      <p className="font-semibold">Drop a backup file here</p>
+      <p className="text-small text-text-2">You see what is in it before anything is written.</p>
+      <span aria-hidden className={buttonClass({ className: cn('mt-2', disabled && 'opacity-50') })}>
+        Choose a file
+      </span>
+      <input
+        type="file"
+        accept="application/json,.json"
+        aria-label="Choose a file to restore"
+        disabled={disabled}
+        onDragEnter={() => setOver(true)}
+        onDragLeave={() => setOver(false)}
+        onChange={choose}
+        className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-default"
+      />
+    </div>
+  )
+}
+
+type RestoreCardProps = { busy: boolean; onBusy: (busy: boolean) => void }
+
+export const RestoreCard = ({ busy, onBusy }: RestoreCardProps) => {
+  const readAllAgain = useReadAllAgain()
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const [checked, setChecked] = useState<{ name: string; file: CheckedFile } | null>(null)
+  const [restored, setRestored] = useState<Restored | null>(null)
+  const work = async (doing: () => Promise<void>): Promise<void> => {
+    onBusy(true)
+    try {
+      await doing()
+    } catch (error) {
+      tellFailure(error)
+    }
+    setProgress(null)
+    onBusy(false)
+  }
+  const check = (file: File): Promise<void> =>
+    work(async () => {
+      setRestored(null)
+      setChecked(null)
+      setChecked({ name: file.name, file: await checkFile(file, setProgress) })
+    })
+  const restore = (file: CheckedFile): Promise<void> =>
+    work(async () => {
+      const done = await restoreFile(file, setProgress)
+      tellDone(done)
+      setChecked(null)
+      setRestored(done)
+      await readAllAgain()
+    })
+  return (
+    <Card title="Restore">
+      {checked && <RestorePreview name={checked.name} created_at={checked.file.created_at} tables={checked.file.tables} />}
+      {restored && <RestorePreview tables={restored.tables} snapshot={restored.snapshot} />}
+      {!checked && !progress && <DropPlace disabled={busy} onFile={(file) => void check(file)} />}
+      {progress && <WorkLine {...progress} />}
+      {checked && (
+        <div className="mt-4 flex flex-wrap justify-end gap-2 border-t border-border pt-4 max-sm:[&>button]:flex-1">
+          <Button disabled={busy} onClick={() => setChecked(null)}>
+            Cancel
+          </Button>
+          <Button
+            look="primary"
+            icon={IconDatabaseImport}
+            busy={progress !== null}
+            disabled={checked.file.tables.every(({ problem }) => problem !== null)}
+            onClick={() => void restore(checked.file)}
+          >
+            Restore Data
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,79 @@
+// The tables of a backup file: what a restore would do with each, or did.
+import { IconAlertTriangle, IconFileText } from '@tabler/icons-react'
+import type { TableOutcome } from '@webale/domain/features/backup/backup.api.ts'
+import { figure } from '@webale/domain/kernel/money.ts'
+import { formatDateTime } from '@webale/domain/kernel/time.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { labelOf } from './backup-work.ts'
+
+type RestorePreviewProps = {
+  tables: readonly TableOutcome[]
+  /** Of the file, before the restore. */
+  name?: string
+  created_at?: string | null
+  /** Of the copy of the database, after it. */
+  snapshot?: string
+}
+
+const Row = ({ table, done }: { table: TableOutcome; done: boolean }) => (
+  <li className="border-b border-border py-2.5 last:border-0">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="min-w-0 flex-1 basis-32 font-semibold break-words">{labelOf(table.name)}</span>
+      {table.problem === null ? (
+        <span className="flex flex-wrap gap-1.5">
+          <Badge tone={table.added > 0 ? 'good' : 'neutral'} className="figures">
+            {figure(table.added)} {done ? 'restored' : 'new'}
+          </Badge>
+          {table.skipped > 0 && <Badge className="figures">{figure(table.skipped)} here already</Badge>}
+        </span>
+      ) : (
+        <Badge tone="bad" icon>
+          Not restored
+        </Badge>
+      )}
+    </div>
+    {table.problem && <p className="mt-1 text-small break-words text-danger-text">{table.problem}</p>}
+    {table.note && (
+      <p className="mt-1 flex gap-1.5 text-small text-text-2">
+        <Icon of={IconAlertTriangle} className="mt-0.5 size-4 flex-none text-warning" />
+        {table.note}
+      </p>
+    )}
+  </li>
+)
+
+const Heading = ({ name, created_at, snapshot }: Omit<RestorePreviewProps, 'tables'>) => (
+  <div role="status" className="mb-2 flex items-start gap-3">
+    <Icon of={IconFileText} className="mt-0.5 flex-none text-text-3" />
+    <div className="min-w-0">
+      <p className="font-semibold break-words">{snapshot === undefined ? name : 'Restored'}</p>
+      <p className="text-small break-words text-text-2">
+        {snapshot === undefined
+          ? created_at
+            ? `Written ${formatDateTime(created_at)}`
+            : 'The file does not say when it was written'
+          : `The database as it was before lies in the folder snapshots on the server: ${snapshot}`}
+      </p>
+    </div>
+  </div>
+)
+
+export const RestorePreview = ({ tables, ...heading }: RestorePreviewProps) => {
+  const done = heading.snapshot !== undefined
+  return (
+    <div className={done ? 'mb-4' : undefined}>
+      <Heading {...heading} />
+      {tables.length === 0 ? (
+        <p className="py-2 text-text-2">No table is in this file.</p>
+      ) : (
+        <ul aria-label={done ? 'Restored tables' : 'Tables in the file'}>
+          {tables.map((table) => (
+            <Row key={table.name} table={table} done={done} />
+          ))}
+        </ul>
+      )}
+      {!done && <p className="mt-2 text-small text-text-2">What is here already stays as it is. A copy of the database is made first.</p>}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+// How far a long work is: in words, with a bar, read out once per step.
+import { figure } from '@webale/domain/kernel/money.ts'
+import { useEffect } from 'react'
+import { Progress as Bar } from '../../ui/progress.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import type { Progress } from './backup-work.ts'
+
+/** Asks before the page is left, while something is under way. */
+const useStay = (): void => {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [])
+}
+
+export const WorkLine = ({ text, share }: Progress) => {
+  useStay()
+  return (
+    <div className="mt-4">
+      <p className="mb-2 flex items-center gap-2 text-small text-text-2">
+        {share === null && <Spinner />}
+        <span role="status">{text}</span>
+        {share !== null && <span className="figures ml-auto">{figure(Math.floor(share * 100))}%</span>}
+      </p>
+      {share !== null && <Bar label={text} value={share} max={1} />}
+    </div>
+  )
+}
