@@ -10,7 +10,8 @@ const PRODUCTS = `select id, name, department_id, unit, quantity_per_unit, volum
   min_price, max_price, bottle_size_ml, wholesale_price_per_bottle, cost_price from products where id in (?, ?, ?)`
 const STOCK = `update products set current_stock = round(products.current_stock + change.quantity, 1),
   current_stock_ml = case tracking_type when 'milliliter' then round(products.current_stock + change.quantity, 1) end
-  from (select value ->> 0 as id, value ->> 1 as quantity from json_each(?)) as change where products.id = change.id`
+  from (select value ->> 0 as id, value ->> 1 as quantity from json_each(?)) as change where products.id = change.id
+  returning products.id, products.current_stock, products.reorder_level`
 const BUNDLES = `select id from products where is_bundle = 1 and id in (
   select bundle_product_id from product_bundles where component_product_id in (select value from json_each(?))
   union select bundle_product_id from product_bundles where bundle_product_id in (select value from json_each(?))) order by id`
@@ -46,7 +47,7 @@ const sell = (statements: ReturnType<typeof prepare>, products: readonly string[
   statements.find.all(id)
   statements.products.all(...products)
   const ids = JSON.stringify(products)
-  statements.stock.run(JSON.stringify(products.map((product) => [product, -1])))
+  statements.stock.all(JSON.stringify(products.map((product) => [product, -1])))
   statements.bundles.all(ids, ids)
   const [{ value } = { value: 0 }] = statements.number.all() as { value: number }[]
   const number = `RCP-${String(value).padStart(6, '0')}`

@@ -70,6 +70,22 @@ onEveryEngine('tables', (engine) => {
     expect(rows[0]).toMatchObject({ quantity_per_unit: 1, reorder_level: 10, current_stock: 0, is_bundle: false, allow_custom_price: false, cost_price: null })
   })
 
+  test('ENT-107 ENT-115 ENT-152 a variant is reordered at 10, an alert is open, internal usage waits for review; no other status exists', async () => {
+    const shop = await openShop(engine)
+    const { newId, now } = shop.world
+    const [product_id, department_id] = [newId(), newId()]
+    const soap = { id: product_id, name: 'Soap', unit: 'bar', selling_price: 2000, tracking_type: 'unit', search_text: 'soap' }
+    await insert(shop, 'products', { ...soap, created_at: now(), updated_at: now() })
+    const variant = await insert(shop, 'product_variants', { id: newId(), product_id, variant_name: 'Lemon', selling_price: 2000, created_at: now() })
+    expect(variant.rows[0]).toMatchObject({ current_stock: 0, reorder_level: 10, sku: null, cost_price: null })
+    const alert = { id: newId(), product_id, alert_type: 'out_of_stock', current_stock: 0, threshold: 10, created_at: now() }
+    expect((await insert(shop, 'stock_alerts', alert)).rows[0]).toMatchObject({ is_resolved: false, resolved_at: null, variant_id: null })
+    const value = { quantity: 1, unit_value: 2000, total_value: 2000, usage_date: '2026-11-21', created_at: now() }
+    const usage = { id: newId(), product_id, department_id, recorded_by: newId(), ...value }
+    expect((await insert(shop, 'internal_stock_usage', usage)).rows[0]).toMatchObject({ status: 'recorded' })
+    await expect(insert(shop, 'internal_stock_usage', { ...usage, id: newId(), status: 'lost' })).rejects.toThrow(/check/i)
+  })
+
   test('ENT-060 a service is negotiable unless somebody says otherwise', async () => {
     const shop = await openShop(engine)
     const now = shop.world.now()
