@@ -31,6 +31,12 @@ type TabsProps = {
   children?: ReactNode
 }
 
+/** Of a row that is wider than the window, the chosen tab stands in the middle. Only the row moves, never the page. */
+const intoMiddle = (tab: HTMLElement | null): void => {
+  const row = tab?.parentElement
+  if (tab && row) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
+}
+
 const TabsContext = createContext<{ id: string; value: string }>({ id: '', value: '' })
 
 const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
@@ -59,6 +65,7 @@ export const Tabs = ({ label, tabs, value, onChange, look = 'line', aside, listC
               key={tab.value}
               type="button"
               role="tab"
+              ref={tab.value === value ? intoMiddle : undefined}
               id={`${id}-tab-${tab.value}`}
               aria-selected={tab.value === value}
               aria-controls={tab.value === value ? `${id}-panel-${tab.value}` : undefined}

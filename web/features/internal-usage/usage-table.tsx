@@ -29,16 +29,30 @@ const Reason = ({ usage: { reason, notes } }: { usage: Usage }) =>
     </span>
   )
 
+/** On a tablet the department stands under the product: eight columns do not fit there. */
+const Goods = ({ usage: { product_name, department_name } }: { usage: Usage }) => (
+  <>
+    <span className="font-semibold">{product_name ?? UNKNOWN}</span>
+    <span className="hidden text-small text-text-2 md:block lg:hidden">{department_name ?? UNKNOWN}</span>
+  </>
+)
+
 const columns: readonly Column<Usage>[] = [
-  { id: 'date', header: 'Date', cell: ({ usage_date }) => formatDay(usage_date), sort: ({ created_at }) => created_at, className: 'whitespace-nowrap' },
+  { id: 'date', header: 'Date', cell: ({ usage_date }) => formatDay(usage_date), sort: ({ created_at }) => created_at, className: 'lg:whitespace-nowrap' },
   {
     id: 'product',
     header: 'Product',
-    cell: ({ product_name }) => <span className="font-semibold">{product_name ?? UNKNOWN}</span>,
+    cell: (usage) => <Goods usage={usage} />,
     sort: ({ product_name }) => product_name,
     card: 'title',
   },
-  { id: 'department', header: 'Department', cell: ({ department_name }) => department_name ?? UNKNOWN, sort: ({ department_name }) => department_name },
+  {
+    id: 'department',
+    header: 'Department',
+    cell: ({ department_name }) => department_name ?? UNKNOWN,
+    sort: ({ department_name }) => department_name,
+    className: 'max-lg:hidden',
+  },
   { id: 'quantity', header: 'Quantity', align: 'end', cell: taken, sort: ({ quantity }) => quantity, className: 'whitespace-nowrap' },
   { id: 'value', header: 'Value (UGX)', align: 'end', cell: ({ total_value }) => figure(total_value), sort: ({ total_value }) => total_value, card: 'amount' },
   { id: 'reason', header: 'Reason', cell: (usage) => <Reason usage={usage} />, sort: ({ reason }) => reason },
@@ -73,7 +87,7 @@ const StatusSelect = ({ usage, onWanted }: { usage: Usage; onWanted: (status: Us
       options={OPTIONS}
       value={usage.status}
       onChange={(event) => void choose(event.target.value as UsageStatus)}
-      wrapClass="w-42"
+      wrapClass="w-36 lg:w-42"
     />
   )
 }

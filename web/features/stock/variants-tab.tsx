@@ -46,7 +46,7 @@ const columns: readonly Column<Variant>[] = [
     sort: ({ variant_name }) => variant_name,
     card: 'title',
   },
-  { id: 'sku', header: 'SKU', cell: ({ sku }) => sku && <span className="figures break-all">{sku}</span>, sort: ({ sku }) => sku },
+  { id: 'sku', header: 'SKU', cell: ({ sku }) => sku && <span className="figures break-all md:whitespace-nowrap">{sku}</span>, sort: ({ sku }) => sku },
   { id: 'stock', header: 'Stock', cell: (variant) => <Stock variant={variant} />, sort: ({ current_stock }) => current_stock },
   { id: 'level', header: 'Reorder at', align: 'end', cell: ({ reorder_level }) => figure(reorder_level), sort: ({ reorder_level }) => reorder_level },
   {
