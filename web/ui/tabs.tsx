@@ -1,5 +1,5 @@
 // Tabs of a page (ARIA tabs: one stop for the Tab key, arrows move and open). `line` under a page title, `segment` in a panel.
-import { createContext, use, useId, type KeyboardEvent, type ReactNode } from 'react'
+import { createContext, use, useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { Icon, type IconOf } from './icon.tsx'
 
@@ -32,9 +32,15 @@ type TabsProps = {
 }
 
 /** Of a row that is wider than the window, the chosen tab stands in the middle. Only the row moves, never the page. */
-const intoMiddle = (tab: HTMLElement | null): void => {
-  const row = tab?.parentElement
-  if (tab && row) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
+const useMiddle = (value: string, tabs: readonly Tab[]) => {
+  const row = useRef<HTMLDivElement>(null)
+  // Counts come later than the tabs and push them aside.
+  const counts = tabs.map(({ count }) => count).join()
+  useEffect(() => {
+    const tab = row.current?.querySelector<HTMLElement>('[aria-selected=true]')
+    if (row.current && tab) row.current.scrollLeft = tab.offsetLeft - row.current.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2
+  }, [value, counts])
+  return row
 }
 
 const TabsContext = createContext<{ id: string; value: string }>({ id: '', value: '' })
@@ -48,6 +54,7 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
 
 export const Tabs = ({ label, tabs, value, onChange, look = 'line', aside, listClass, className, children }: TabsProps) => {
   const id = useId()
+  const row = useMiddle(value, tabs)
   const onKeyDown = (event: KeyboardEvent): void => {
     const at = tabs.findIndex((tab) => tab.value === value)
     const next = tabs[STEPS[event.key]?.(at, tabs.length) ?? -1]
@@ -59,13 +66,12 @@ export const Tabs = ({ label, tabs, value, onChange, look = 'line', aside, listC
   return (
     <div className={className}>
       <div className={cn(aside && 'flex items-center justify-between gap-3')}>
-        <div role="tablist" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown} className={cn(LOOKS[look].list, listClass)}>
+        <div ref={row} role="tablist" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown} className={cn(LOOKS[look].list, listClass)}>
           {tabs.map((tab) => (
             <button
               key={tab.value}
               type="button"
               role="tab"
-              ref={tab.value === value ? intoMiddle : undefined}
               id={`${id}-tab-${tab.value}`}
               aria-selected={tab.value === value}
               aria-controls={tab.value === value ? `${id}-panel-${tab.value}` : undefined}
