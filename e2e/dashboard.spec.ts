@@ -70,7 +70,7 @@ test('DASH-004 to DASH-008 DASH-011 DASH-012 the day in figures, the five newest
   await expect(rows.first()).toContainText(/\w{3} \d{1,2} \w{3,4} \d{4}, \d{2}:\d{2}/)
   await expect(rows.last()).toContainText(receipts[2] ?? '')
   const looks = page.getByRole('region', { name: 'Needs a look' }).getByRole('listitem')
-  await expect(looks.nth(0)).toContainText("Yesterday's cash was 1,500 short")
+  await expect(looks.nth(0)).toContainText("Yesterday's cash was UGX 1,500 short")
   await expect(looks.nth(1)).toContainText('2 products to reorder')
   await expect(looks.nth(1)).toContainText('Nine (9 piece), Ten (10 piece)')
   await expectGood(page, hasTouch)

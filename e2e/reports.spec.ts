@@ -56,7 +56,10 @@ test('nothing sold: tiles at 0, the words, and the way to a longer period @sizes
   await expect(page.getByRole('radio', { name: 'Weekly' })).toBeChecked()
 })
 
-test('RPT-001 RPT-007 to RPT-012 RPT-014 RPT-017 RPT-019 the figures of a period, its charts and its lists @sizes', async ({ page, hasTouch }) => {
+test('ROUTE-019 GEN-002 RPT-001 RPT-007 to RPT-012 RPT-014 RPT-017 RPT-019 the figures of a period, its charts and its lists @sizes', async ({
+  page,
+  hasTouch,
+}) => {
   const goods = await openDepartment(`Care ${randomUUID().slice(0, 8)}`)
   const given = await sell(goods, [{ product_id: goods.soap, quantity: 1, unit_price: 0, custom_price: true }])
   await shop.signIn(page, shop.admin(), `/reports?department=${goods.department_id}`)
@@ -67,11 +70,11 @@ test('RPT-001 RPT-007 to RPT-012 RPT-014 RPT-017 RPT-019 the figures of a period
   await page.getByRole('radio', { name: 'Monthly' }).click()
   await expect(section(page, 'Sales by day')).toBeVisible()
   await tiles(page, figures)
-  await expect(section(page, 'Top 5 Selling Items').getByRole('listitem').first()).toContainText(/Pack of .*20,000.*2 sold/)
+  await expect(section(page, 'Top 5 Selling Items').getByRole('listitem').first()).toContainText(/Pack of .*UGX 20,000.*2 sold/)
   await expect(section(page, 'Suspicious Entries').getByRole('listitem').first()).toContainText(new RegExp(`${given}.*Zero Price Item`))
   await expect(section(page, 'Inventory Restock Alerts')).toContainText(/Soap of .*Reorder at 60 piece.*48 piece/)
-  await expect(section(page, 'Staff Sales Summary')).toContainText(/Joel M\.\s*1 sale · 10% of total\s*2,000/)
-  await expect(section(page, 'How people paid')).toContainText(/Cash 10 %.*Mobile Money 90 %.*Card 0 %/)
+  await expect(section(page, 'Staff Sales Summary')).toContainText(/Joel M\.\s*1 sale · 10% of total\s*UGX 2,000/)
+  await expect(section(page, 'How people paid')).toContainText(/Cash 10 % UGX 2,000.*Mobile Money 90 %.*Card 0 %/)
   await expectGood(page, hasTouch)
 
   const chart = section(page, 'Sales by day')
@@ -111,7 +114,7 @@ test('RPT-006 RPT-021 Excel: every sale of the period, newest first, in a file i
   expect(rest[0]).toContain('20000,1000,19000,14000,5000')
 })
 
-test('RPT-005 ux PDF: the print function of the browser, light, with the head of the shop and without the shell', async ({ page }) => {
+test('RPT-005 PDF: the print function of the browser, light, with the head of the shop and without the shell', async ({ page }) => {
   const goods = await openDepartment('Paper')
   await page.addInitScript(() => {
     window.print = () => {
@@ -135,7 +138,7 @@ test('RPT-005 ux PDF: the print function of the browser, light, with the head of
   )
 })
 
-test('RPT-022 decision D2 decision P7 the own department only; cost and profit for those who lead', async ({ page }) => {
+test('RPT-022 PERM-004 decision D2 decision P7 the own department only; cost and profit for those who lead', async ({ page }) => {
   const [mine, theirs] = [await openDepartment('Mine'), await openDepartment('Theirs')]
   await sell(theirs, [{ product_id: theirs.pack, quantity: 3, unit_price: 10_000 }])
   const show = async (person: Person): Promise<void> => {
@@ -164,4 +167,8 @@ test('the report cannot be read: the reason, Retry, and then the figures', async
   broken = false
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(tile(page, 'Total Sales')).toBeVisible()
+  await page.route('**/api/reports/sales/rows?*', (route) => route.abort())
+  await page.getByRole('button', { name: 'Excel' }).click()
+  await expect(page.getByText('Failed to export the report')).toBeVisible()
+  await expect(page.getByText('No connection to the server.')).toBeVisible()
 })

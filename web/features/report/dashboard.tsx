@@ -2,7 +2,6 @@
 import { IconAlertTriangle, IconCashRegister, IconChevronRight, IconPackages, IconScale } from '@tabler/icons-react'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { PAYMENT_LABELS } from '@webale/domain/features/sale/sale.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { Link } from 'react-router'
@@ -17,6 +16,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Amount } from './amount.tsx'
 import { FigureCards } from './figure-cards.tsx'
 import { type Look, needsALook } from './needs-a-look.ts'
 import { Quiet } from './quiet.tsx'
@@ -37,9 +37,7 @@ const SaleRow = ({ sale: { receipt_number, created_at, payment_method, total } }
         <span className="text-small text-text-2 max-md:order-last max-md:basis-full md:min-w-42">{formatDateTime(created_at)}</span>
         <Badge>{PAYMENT_LABELS[payment_method]}</Badge>
       </span>
-      <b className="figures flex-none">
-        <span className="text-small font-medium text-text-3">UGX</span> {figure(total)}
-      </b>
+      <Amount of={total} />
     </Link>
   </li>
 )

@@ -1,7 +1,7 @@
 // The four cards of the dashboard (DASH-003 to DASH-010).
 import { IconChevronRight } from '@tabler/icons-react'
 import type { reportApi } from '@webale/domain/features/report/report.api.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { figure, ugx } from '@webale/domain/kernel/money.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import { Link } from 'react-router'
@@ -23,7 +23,7 @@ const byNow = ({ hours_a_week_ago }: Dashboard): number =>
 
 const LastWeek = ({ amount, day }: { amount: number; day: string }) => (
   <>
-    <b className="figures">{figure(amount)}</b>
+    <b className="figures">{ugx(amount)}</b>
     <span className="block">last {day} by now</span>
   </>
 )

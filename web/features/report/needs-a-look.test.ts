@@ -22,10 +22,10 @@ test('nothing to look at when stock is fine and the cash was right or not counte
 test('cash that was short or over comes first, then what to reorder', () => {
   const found = look({ low_stock: 5, lowest: [low('Musk', 0), low('Soap', 2.5)], difference_yesterday: -1500 })
   expect(found.map(({ title, tone }) => [title, tone])).toEqual([
-    ["Yesterday's cash was 1,500 short", 'bad'],
+    ["Yesterday's cash was UGX 1,500 short", 'bad'],
     ['5 products to reorder', 'bad'],
   ])
   expect(found[1]?.detail).toBe('Musk (out), Soap (2.5 piece) and 3 more')
-  expect(look({ difference_yesterday: 200 })[0]?.title).toBe("Yesterday's cash was 200 over")
+  expect(look({ difference_yesterday: 200 })[0]?.title).toBe("Yesterday's cash was UGX 200 over")
   expect(look({ low_stock: 1, lowest: [low('Soap', 2)] })[0]).toMatchObject({ title: '1 product to reorder', tone: 'attention' })
 })

@@ -1,7 +1,7 @@
 // One list of what somebody should do today, the most urgent first, instead of more numbers.
 import type { reportApi } from '@webale/domain/features/report/report.api.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { figure, ugx } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 
 type Dashboard = OutputOf<typeof reportApi.dashboard>
@@ -38,7 +38,7 @@ const cashLook = ({ difference_yesterday: difference }: Dashboard): Look[] => {
     {
       kind: 'cash',
       tone: 'bad',
-      title: `Yesterday's cash was ${figure(Math.abs(difference))} ${words}`,
+      title: `Yesterday's cash was ${ugx(Math.abs(difference))} ${words}`,
       detail: 'Counted against the cash sales',
       route: '/reconcile',
     },

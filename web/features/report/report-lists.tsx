@@ -2,7 +2,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { LowProduct, PaymentShare, StaffShare, TopItem } from '@webale/domain/features/report/report.ts'
 import { PAYMENT_LABELS, type PaymentMethod } from '@webale/domain/features/sale/sale.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { figure, ugx } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -10,6 +10,7 @@ import { BulletBars } from '../../ui/chart/bullet-bars.tsx'
 import { RankBars } from '../../ui/chart/rank-bars.tsx'
 import type { Colour } from '../../ui/chart/series.ts'
 import { ShareStrip } from '../../ui/chart/share-strip.tsx'
+import { Amount } from './amount.tsx'
 import { Quiet } from './quiet.tsx'
 
 const percent = (share: number): string => `${Math.round(share * 100)}%`
@@ -27,7 +28,7 @@ export const TopItems = ({ items }: { items: readonly TopItem[] }) => (
           key: `${place} ${item_name}`,
           name: item_name,
           value: revenue,
-          text: figure(revenue),
+          text: ugx(revenue),
           detail: `${quantityText(quantity)} sold`,
         }))}
       />
@@ -47,7 +48,7 @@ export const Payments = ({ payments }: { payments: readonly PaymentShare[] }) =>
         parts={payments.map(({ payment_method, sales_total }) => ({
           name: PAYMENT_LABELS[payment_method],
           value: sales_total,
-          text: figure(sales_total),
+          text: ugx(sales_total),
           colour: COLOURS[payment_method],
         }))}
       />
@@ -102,7 +103,7 @@ export const StaffSummary = ({ staff }: { staff: readonly StaffShare[] }) => (
               {counted(transactions, 'sale')} · {percent(share)} of total
             </span>
           </span>
-          <b className="figures flex-none">{figure(sales_total)}</b>
+          <Amount of={sales_total} />
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 // Which day or hour earned, and did we keep any of it?
 import type { Bucket, Days, Period } from '@webale/domain/features/report/report.ts'
 import { figure, ugx } from '@webale/domain/kernel/money.ts'
+import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import { useMemo } from 'react'
 import { hourNow, today } from '../../lib/now.ts'
 import { ChartCard } from '../../ui/chart/chart-card.tsx'
@@ -31,6 +32,7 @@ export const SalesChart = ({ period, days, buckets, className }: SalesChartProps
         label={period === 'daily' ? 'Hours' : 'Days'}
         summary={`${title}, ${daysInWords(days)}. ${best ?? 'Nothing was sold.'}`}
         format={ugx}
+        unit={CURRENCY}
         height={useWide() ? 300 : 240}
       />
     </ChartCard>

@@ -1,11 +1,11 @@
 // Sales of the period that somebody should look at: something given away, or the same name twice (RPT-014 to RPT-016).
 import type { SuspiciousEntry } from '@webale/domain/features/report/report.ts'
 import type { Suspicion } from '@webale/domain/features/report/suspicious-entry.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { Link } from 'react-router'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Amount } from './amount.tsx'
 import { Quiet } from './quiet.tsx'
 import { ToCheck } from './report-lists.tsx'
 
@@ -31,7 +31,7 @@ const Entry = ({ entry: { receipt_number, created_at, cashier_name, total, items
         </span>
         <span className="block truncate text-small text-text-2">{[...new Set(items.map(({ item_name }) => item_name))].join(', ')}</span>
       </span>
-      <b className="figures flex-none">{figure(total)}</b>
+      <Amount of={total} />
     </Link>
   </li>
 )

@@ -1,6 +1,7 @@
 // Up or down? Sales per day with their average of seven days, for those who lead (decision P7).
 import type { Bucket } from '@webale/domain/features/report/report.ts'
 import { figure, ugx } from '@webale/domain/kernel/money.ts'
+import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import { useMemo } from 'react'
 import { ChartCard } from '../../ui/chart/chart-card.tsx'
 import { TREND_SERIES, TrendLine } from '../../ui/chart/trend-line.tsx'
@@ -17,7 +18,7 @@ export const TrendCard = ({ buckets, before }: TrendCardProps) => {
   }
   return (
     <ChartCard title="Trend" headline={words} series={TREND_SERIES} table={table}>
-      <TrendLine points={points} label="Days of the trend" summary={`Sales per day and their average of seven days. ${words}`} format={ugx} />
+      <TrendLine points={points} label="Days of the trend" summary={`Sales per day and their average of seven days. ${words}`} format={ugx} unit={CURRENCY} />
     </ChartCard>
   )
 }

@@ -2,8 +2,11 @@
 import type { Room } from './plot-room.ts'
 import { compactNumber, type ValueAxis } from './value-axis.ts'
 
-export const ValueLines = ({ axis, room, width }: { axis: ValueAxis; room: Room; width: number }) => (
+export const ValueLines = ({ axis, room, width, unit }: { axis: ValueAxis; room: Room; width: number; unit: string }) => (
   <g>
+    <text x={room.left - 8} y={9} textAnchor="end" className="fill-text-3">
+      {unit}
+    </text>
     {axis.ticks.map((tick) => (
       <g key={tick}>
         <line x1={room.left} x2={width - room.right} y1={axis.at(tick)} y2={axis.at(tick)} className={tick === 0 ? 'stroke-border-strong' : 'stroke-grid'} />

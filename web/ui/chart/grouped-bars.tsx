@@ -17,6 +17,8 @@ type GroupedBarsProps = {
   label: string
   /** A value in full: 'UGX 1,550,000'. */
   format: (value: number) => string
+  /** What the axis counts: UGX. */
+  unit?: string
   /** Pixels. */
   height?: number
 }
@@ -66,7 +68,7 @@ const HighestLabel = ({ layout, points }: Pick<DrawingProps, 'layout' | 'points'
   )
 }
 
-export const GroupedBars = ({ points, series, summary, label, format, height = 240 }: GroupedBarsProps) => {
+export const GroupedBars = ({ points, series, summary, label, format, unit = '', height = 240 }: GroupedBarsProps) => {
   const [frame, width] = useWidth()
   const [at, setAt] = useState<number | null>(null)
   const layout = useMemo(() => barsLayout(points, width, height), [points, width, height])
@@ -101,7 +103,7 @@ export const GroupedBars = ({ points, series, summary, label, format, height = 2
       }}
     >
       <Bands layout={layout} points={points} height={height} at={at} />
-      <ValueLines axis={layout.axis} room={layout.room} width={width} />
+      <ValueLines axis={layout.axis} room={layout.room} width={width} unit={unit} />
       <Groups layout={layout} points={points} series={series} />
       <HighestLabel layout={layout} points={points} />
       <PlaceLabels places={places} y={height - 6} />

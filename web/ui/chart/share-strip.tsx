@@ -9,11 +9,11 @@ export const ShareStrip = ({ label, parts }: { label: string; parts: readonly Pa
   return (
     <div data-keep>
       <div aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-full bg-hover forced-color-adjust-none">
-        {parts.map(({ name, value, colour }) => value > 0 && <span key={name} style={{ flexGrow: value, backgroundColor: `var(--${colour})` }} />)}
+        {parts.map(({ value, colour }) => value > 0 && <span key={colour} style={{ flexGrow: value, backgroundColor: `var(--${colour})` }} />)}
       </div>
       <ul aria-label={label} className="mt-2.5 flex flex-wrap gap-x-5 gap-y-1.5">
         {parts.map(({ name, text, colour }, index) => (
-          <li key={name} className="flex items-center gap-2">
+          <li key={colour} className="flex items-center gap-2">
             <span aria-hidden className="size-2.5 flex-none rounded-full forced-color-adjust-none" style={{ backgroundColor: `var(--${colour})` }} />
             <span>
               {name} <b className="figures">{shares[index]} %</b> <span className="figures text-small text-text-2">{text}</span>

@@ -19,6 +19,8 @@ type TrendLineProps = {
   /** What the points are, for screen readers: 'Days'. */
   label: string
   format: (value: number) => string
+  /** What the axis counts: UGX. */
+  unit?: string
   height?: number
 }
 
@@ -27,7 +29,7 @@ const linesOf = ({ value, average }: TrendPoint, format: (value: number) => stri
   ...(average === null ? [] : [{ name: TREND_SERIES[1].name, value: format(average), colour: 'var(--c2)' }]),
 ]
 
-export const TrendLine = ({ points, summary, label, format, height = 240 }: TrendLineProps) => {
+export const TrendLine = ({ points, summary, label, format, unit = '', height = 240 }: TrendLineProps) => {
   const [frame, width] = useWidth()
   const [at, setAt] = useState<number | null>(null)
   const layout = useMemo(() => lineLayout(points, width, height), [points, width, height])
@@ -59,7 +61,7 @@ export const TrendLine = ({ points, summary, label, format, height = 240 }: Tren
           ),
       }}
     >
-      <ValueLines axis={layout.axis} room={layout.room} width={width} />
+      <ValueLines axis={layout.axis} room={layout.room} width={width} unit={unit} />
       <path d={layout.fill} className="fill-c1 opacity-12" />
       <path d={layout.path} className="fill-none stroke-c1" strokeWidth={2} />
       <path d={layout.average} className="fill-none stroke-c2" strokeWidth={2} strokeDasharray="5 4" />
