@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { features } from '../server/features.ts'
 import { commentFindings, languageFindings, purityFindings, testFindings } from './house/code-laws.ts'
 import { importFindings } from './house/import-law.ts'
-import { type Exported, operationFindings, operationsOf, pageFindings, refusalFindings } from './house/registry-laws.ts'
+import { exportedOperations, operationFindings, operationsOf, pageFindings, refusalFindings } from './house/registry-laws.ts'
 import { exportFindings, headFindings, lengthFindings, nameFindings } from './house/shape-laws.ts'
 import { type Finding, readTree, type Source } from './house/source.ts'
 import { generatedPages } from './map.ts'
@@ -31,12 +31,6 @@ const laws: readonly (readonly [name: string, law: (sources: readonly Source[]) 
 
 const inWords = (findings: readonly Finding[]): string[] => findings.map(({ file, line, text }) => `${file}:${line} ${text}`)
 
-const exportedOperations = async (): Promise<Exported[]> => {
-  const files = house.filter(({ path }) => path.endsWith('.api.ts')).map(({ path }) => path)
-  const modules = await Promise.all(files.map(async (file) => operationsOf(file, (await import(join(root, file))) as Record<string, unknown>)))
-  return modules.flat()
-}
-
 describe('the rules of the house', () => {
   test('there is a house to look at', () => {
     expect(house.length).toBeGreaterThan(50)
@@ -50,7 +44,7 @@ describe('the rules of the house', () => {
 describe('what belongs together', () => {
   test('every operation has one handler, one address and its words', async () => {
     const registered = features.flatMap(({ operations }) => operations.map(({ operation }) => operation))
-    const exported = await exportedOperations()
+    const exported = await exportedOperations(root, house)
     expect(exported.length).toBeGreaterThan(0)
     expect(inWords(operationFindings(exported, registered))).toEqual([])
   })

@@ -1,4 +1,5 @@
 // What belongs together across files: operations and the list of features, refusals and their use, pages and routes.
+import { join } from 'node:path'
 import { type Finding, type Source, walk } from './source.ts'
 
 export type Declared = {
@@ -27,6 +28,13 @@ export const operationsOf = (file: string, module: Readonly<Record<string, unkno
         .filter((entry): entry is [string, Declared] => isOperation(entry[1]))
         .map(([name, operation]) => ({ file, name: `${api}.${name}`, operation })),
     )
+
+/** The operations of every api file under `root`. */
+export const exportedOperations = async (root: string, sources: readonly Source[]): Promise<Exported[]> => {
+  const files = sources.filter(({ path }) => path.endsWith('.api.ts')).map(({ path }) => path)
+  const modules = await Promise.all(files.map(async (file) => operationsOf(file, (await import(join(root, file))) as Record<string, unknown>)))
+  return modules.flat()
+}
 
 const wordsProblem = ({ kind, done, failed }: Declared): string | null => {
   if (kind === 'query') return null

@@ -1,0 +1,39 @@
+// No text of the product is a mere promise: whatever a command, a refusal or a screen can say is made to appear by a story or
+// a test.
+import { join } from 'node:path'
+import { refusals } from '@webale/domain/kernel/refusal.ts'
+import { expect, test } from 'vitest'
+import { exportedOperations } from './house/registry-laws.ts'
+import { readTree } from './house/source.ts'
+import { commandTexts, type Text, textFindings, toastTexts } from './house/text-law.ts'
+
+const root = join(import.meta.dirname, '..')
+const sources = readTree(root, ['domain', 'server', 'web', 'e2e'])
+
+/** A text that is one blank says what somebody else worded. */
+const refusalTexts: Text[] = Object.entries(refusals)
+  .filter(([, [, text]]) => !/^\{\w+\}$/.test(text))
+  .map(([code, [, text]]) => ({ file: `refusal ${code}`, text, by: 'test' }))
+
+const unread = (texts: readonly Text[]): string[] => {
+  expect(texts.length).toBeGreaterThan(10)
+  return textFindings(sources, texts).map(({ file, text }) => `${file}: ${text}`)
+}
+
+test('what a command says when it is done or fails is read in a story', async () => {
+  expect(unread(commandTexts(sources, await exportedOperations(root, sources)))).toEqual([])
+})
+
+test('what a screen says in a toast is read in a story', () => {
+  expect(unread(toastTexts(sources))).toEqual([])
+})
+
+test('why the business says no is read in a story or a test', () => {
+  expect(unread(refusalTexts)).toEqual([])
+})
+
+test('a text that nobody reads is found, also one with blanks; one that stands in a pattern is not', () => {
+  const of = (text: string, by: Text['by'] = 'story'): Text => ({ file: 'x', text, by })
+  const never = ['Sold', 'to the moon'].join(' ')
+  expect(textFindings(sources, [of(never), of(`{n} ${never}`, 'test'), of('Sale completed successfully!'), of('Prices changed: {items}')])).toHaveLength(2)
+})
