@@ -50,6 +50,7 @@ test('ADV-001 ADV-002 ADV-003 ADV-004 ADV-005 ADV-006 ADV-007 ADV-008 ROUTE-008 
   await expectAccessible(page)
   await row(page, 'Oil').getByRole('button', { name: 'Resolve Oil' }).dblclick()
   await expect(toast(page, 'Alert resolved')).toBeVisible()
+  await expect(toast(page, 'Also on order?')).toBeVisible()
   await expect(row(page, 'Oil').getByRole('button', { name: 'Resolved Oil' })).toBeVisible()
   const [chat] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'WhatsApp Bidco' }).click()])
   const text = new URL(chat.url()).searchParams.get('text')

@@ -59,7 +59,10 @@ onEveryEngine('second factors', (engine) => {
     const gate = await openEnrolled(engine)
     const { body } = await gate.signIn('ann@shop.ug')
     const token = String(body['access_token'])
-    expect(await gate.call('GET /api/session/role', { token })).toMatchObject({ status: 403, body: { code: 'second_step_required' } })
+    expect(await gate.call('GET /api/session/role', { token })).toMatchObject({
+      status: 403,
+      body: { code: 'second_step_required', title: 'Type the code of your authenticator app to go on' },
+    })
     expect(await gate.call('PUT /auth/v1/user', { token, body: { password: 'posho-2027' } })).toMatchObject({ status: 401, body: { code: 'insufficient_aal' } })
     const enrol = await gate.call('POST /auth/v1/factors', { token, body: { factor_type: 'totp' } })
     expect(enrol).toMatchObject({ status: 403, body: { code: 'insufficient_aal' } })
