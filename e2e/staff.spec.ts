@@ -152,10 +152,7 @@ test('STAFF-006 STAFF-017 STAFF-022 STAFF-023 STAFF-024 a new person can sign in
   expect([hostname, searchParams.get('text')]).toEqual(['wa.me', expect.stringContaining(`Email: rose@shop.ug\nPassword: ${password}`)])
   await inside(page, 'Copy').click()
   await expect(toast(page, 'Sign-in details copied')).toBeVisible()
-  await page.evaluate(() => {
-    Object.defineProperty(navigator, 'clipboard', { value: undefined })
-    document.execCommand = () => false
-  })
+  await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined }); document.execCommand = () => false")
   await inside(page, 'Copy').click()
   await expect(toast(page, 'The details could not be copied')).toBeVisible()
   await inside(page, 'Done').click()

@@ -133,6 +133,7 @@ export const verifyFactor = signedIn(async (service, request, caller) => {
   if (code === '') throw invalid('Code needs to be non-empty')
   const session = await inTransaction(service.world.store, (tx) => pass(tx, service, caller, { factor_id, challenge_id, code }, request))
   if (session === null) throw fail(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+  service.world.changes.publish(['session'])
   return sessionAnswer(service, caller.account, session)
 })
 
