@@ -21,6 +21,7 @@ export default {
     rolldownOptions: {
       input: {
         main: path('server/main.ts'),
+        admin: path('server/admin.ts'),
         'reader-worker': path('server/platform/database/reader-worker.ts'),
         'demo-shop': path('tools/demo-shop.ts'),
         ...(existsSync(demo) ? { 'demo-business': demo } : {}),

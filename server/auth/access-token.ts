@@ -1,9 +1,10 @@
 // The access token: signed for an hour, and only ever a claim. Whether its session still lives is asked of the database
 // with every request, so signing out counts at once.
 import { createHash } from 'node:crypto'
-import { jwtVerify, type JWTVerifyGetKey, SignJWT } from 'jose'
+import { type JWTPayload, jwtVerify, type JWTVerifyGetKey, SignJWT } from 'jose'
 import { z } from 'zod'
-import { type Keys, SIGNING_ALGORITHM } from './keys.ts'
+import { SIGNING_ALGORITHM } from './key-file.ts'
+import type { Keys } from './keys.ts'
 
 const AUDIENCE = 'authenticated'
 const MOST_SKEW = 2
@@ -20,20 +21,22 @@ export type AccessTokens = {
   issue(claims: Readonly<Record<string, unknown>>, now: string): Promise<{ access_token: string; expires_in: number; expires_at: number }>
   /** What a token of ours says; null for anything that is none, or is over. */
   verify(token: string, now: string): Promise<AccessClaims | null>
+  /** What kind of token of ours it is, a person's or a program's; null for anything that is none. */
+  roleOf(token: string, now: string): Promise<string | null>
 }
 
 const seconds = (now: string): number => Math.floor(Date.parse(now) / 1000)
 
-const verifySignature = async (keys: Keys, issuer: string, token: string, now: string): Promise<AccessClaims | null> => {
-  const ownKey: JWTVerifyGetKey = ({ kid, ...header }) => {
-    const key = typeof kid === 'string' && FOREIGN_HEADERS.every((name) => header[name] === undefined) ? keys.verifying(kid) : undefined
+const checkSignature = async (keys: Keys, issuer: string, token: string, now: string): Promise<JWTPayload | null> => {
+  const ownKey: JWTVerifyGetKey = async ({ kid, ...header }) => {
+    const key = typeof kid === 'string' && FOREIGN_HEADERS.every((name) => header[name] === undefined) ? await keys.verifying(kid, now) : undefined
     if (key === undefined) throw new Error('not a key of ours')
     return key
   }
   try {
     const checks = { algorithms: [SIGNING_ALGORITHM], issuer, audience: AUDIENCE, clockTolerance: MOST_SKEW, currentDate: new Date(now) }
     const { payload } = await jwtVerify(token, ownKey, checks)
-    return Claims.parse(payload)
+    return payload
   } catch {
     return null
   }
@@ -43,11 +46,13 @@ const verifySignature = async (keys: Keys, issuer: string, token: string, now: s
 export const openAccessTokens = (keys: Keys, issuer: string, lifetime: number): AccessTokens => {
   const remembered = new Map<string, AccessClaims>()
   return {
+    roleOf: async (token, now) => z.object({ role: z.string() }).safeParse(await checkSignature(keys, issuer, token, now)).data?.role ?? null,
     issue: async (claims, now) => {
       const iat = seconds(now)
       const exp = iat + lifetime
+      const { kid, key } = await keys.signing(now)
       const token = new SignJWT({ ...claims, iss: issuer, aud: AUDIENCE, iat, exp })
-      const access_token = await token.setProtectedHeader({ alg: SIGNING_ALGORITHM, kid: keys.signing.kid, typ: 'JWT' }).sign(keys.signing.key)
+      const access_token = await token.setProtectedHeader({ alg: SIGNING_ALGORITHM, kid, typ: 'JWT' }).sign(key)
       return { access_token, expires_in: lifetime, expires_at: exp }
     },
     verify: async (token, now) => {
@@ -56,8 +61,8 @@ export const openAccessTokens = (keys: Keys, issuer: string, lifetime: number): 
       const known = remembered.get(name)
       if (known !== undefined && seconds(now) < known.exp + MOST_SKEW) return known
       remembered.delete(name)
-      const claims = await verifySignature(keys, issuer, token, now)
-      if (claims === null) return null
+      const claims = Claims.safeParse(await checkSignature(keys, issuer, token, now)).data
+      if (claims === undefined) return null
       if (remembered.size >= MOST_REMEMBERED) remembered.delete(remembered.keys().next().value ?? name)
       remembered.set(name, claims)
       return claims

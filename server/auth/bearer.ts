@@ -25,7 +25,7 @@ const verify = async ({ access, world }: Service, authorization: string | undefi
 export const noSession = () => fail(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 
 /** Throws no_authorization (401), or bad_jwt, user_not_found, session_not_found, user_banned (403). */
-const findCaller = async (service: Service, request: ProtocolRequest): Promise<Caller> => {
+export const findCaller = async (service: Service, request: ProtocolRequest): Promise<Caller> => {
   const { store, config, now } = service.world
   const { sub, session_id } = await verify(service, request.headers['authorization'])
   const account = await findAccount(store.db, sub)

@@ -6,6 +6,8 @@ import { afterEach, expect, test } from 'vitest'
 import { ConfigError } from '../platform/config.ts'
 import { openKeys } from './keys.ts'
 
+const NOW = '2026-11-21T09:00:00.000Z'
+
 const folders: string[] = []
 const freshFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-keys-'))
@@ -22,7 +24,7 @@ test('the first start makes the file with mode 0600, also in a folder that is no
   const first = await openKeys(file)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const again = await openKeys(file)
-  expect(again.published).toEqual(first.published)
+  expect(await again.published(NOW)).toEqual(await first.published(NOW))
   expect(again.derive('refresh token', 'a')).toEqual(first.derive('refresh token', 'a'))
   expect(again.derive('refresh token', 'b')).not.toEqual(first.derive('refresh token', 'a'))
 })
@@ -38,7 +40,7 @@ test('a file that others may read is closed to them', async () => {
 test('five that start at once end with the same keys and leave nothing behind', async () => {
   const folder = freshFolder()
   const all = await Promise.all(Array.from({ length: 5 }, () => openKeys(join(folder, 'keys.json'))))
-  expect(new Set(all.map(({ signing }) => signing.kid)).size).toBe(1)
+  expect(new Set((await Promise.all(all.map(({ signing }) => signing(NOW)))).map(({ kid }) => kid)).size).toBe(1)
   expect(readdirSync(folder)).toEqual(['keys.json'])
 })
 
@@ -73,8 +75,9 @@ test('AUTHAPI-021 after a change of keys the old one still verifies and is still
   const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as { master_secret: string; keys: unknown[] }
   writeFileSync(join(folder, 'both.json'), JSON.stringify({ ...read('old.json'), keys: [...read('new.json').keys, ...read('old.json').keys] }))
   const both = await openKeys(join(folder, 'both.json'))
-  expect(both.signing.kid).toBe(fresh.signing.kid)
-  expect(both.published.map(({ kid }) => kid)).toEqual([fresh.signing.kid, old.signing.kid])
-  expect(both.verifying(old.signing.kid)).toBeDefined()
-  expect(both.verifying('else')).toBeUndefined()
+  const [oldKid, freshKid] = [(await old.signing(NOW)).kid, (await fresh.signing(NOW)).kid]
+  expect((await both.signing(NOW)).kid).toBe(freshKid)
+  expect((await both.published(NOW)).map(({ kid }) => kid)).toEqual([freshKid, oldKid])
+  expect(await both.verifying(oldKid, NOW)).toBeDefined()
+  expect(await both.verifying('else', NOW)).toBeUndefined()
 })

@@ -1,94 +1,78 @@
 // The keys of the shop: those that sign access tokens, and the master secret that refresh tokens and device marks derive
-// from. They lie in a file beside the database, never in it: a stolen backup opens nothing.
-import { hkdfSync, randomBytes, randomUUID } from 'node:crypto'
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { calculateJwkThumbprint, type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
-import { z } from 'zod'
-import { ConfigError } from '../platform/config.ts'
+// from. They lie in a file beside the database, never in it: a stolen backup opens nothing. A file that was changed is read again.
+import { hkdfSync } from 'node:crypto'
+import { statSync } from 'node:fs'
+import { calculateJwkThumbprint, type CryptoKey, importJWK, type JWK } from 'jose'
+import { closeToOthers, livingKeys, makeMissing, type PrivateKey, readKeyFile, SIGNING_ALGORITHM, startOf } from './key-file.ts'
 
-export const SIGNING_ALGORITHM = 'ES256'
-
-const Coordinate = z.string().regex(/^[\w-]{43}$/)
-const KeyFile = z.object({
-  /** 32 bytes, base64url. */
-  master_secret: Coordinate,
-  /** The first signs; the others still verify what they signed. */
-  keys: z.array(z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: Coordinate, y: Coordinate, d: Coordinate })).min(1),
-})
+type OpenKey = PrivateKey & { readonly kid: string; readonly signing: CryptoKey; readonly checking: CryptoKey }
 
 export type Keys = {
-  readonly signing: { readonly kid: string; readonly key: CryptoKey }
-  /** The key that verifies a token, by its name; only our own are known. */
-  verifying(kid: string): CryptoKey | undefined
+  /** The key that signs at this moment (ISO). */
+  signing(now: string): Promise<{ readonly kid: string; readonly key: CryptoKey }>
+  /** The key that verifies a token, by its name; only our own that still matter are known. */
+  verifying(kid: string, now: string): Promise<CryptoKey | undefined>
   /** What /.well-known/jwks.json shows. */
-  readonly published: readonly JWK[]
+  published(now: string): Promise<readonly JWK[]>
   /** A secret of its own for each purpose, and for each `salt` within it. */
   derive(purpose: string, salt: string): Buffer
 }
 
-const freshKeys = async (): Promise<string> => {
-  const { privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true })
-  const { kty, crv, x, y, d } = await exportJWK(privateKey)
-  return JSON.stringify({ master_secret: randomBytes(32).toString('base64url'), keys: [{ kty, crv, x, y, d }] })
-}
-
-/** Two servers may start at once: each writes its own file, and the first link to the final name wins for both. */
-const makeFile = async (file: string): Promise<void> => {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const own = `${file}.${randomUUID()}`
-  writeFileSync(own, await freshKeys(), { mode: 0o600, flag: 'wx', flush: true })
-  try {
-    linkSync(own, file)
-  } catch (error) {
-    if ((error as { code?: string }).code !== 'EEXIST') throw error
-  } finally {
-    rmSync(own)
-  }
-}
-
-type PrivateKey = z.output<typeof KeyFile>['keys'][number]
-
 const openHalf = ({ kty, crv, x, y }: PrivateKey): JWK => ({ kty, crv, x, y })
 
-const readFile = (file: string): z.output<typeof KeyFile> => {
+const importKey = async (jwk: JWK): Promise<CryptoKey> => (await importJWK(jwk, SIGNING_ALGORITHM)) as CryptoKey
+
+const openKey = async (key: PrivateKey): Promise<OpenKey> => ({
+  ...key,
+  kid: await calculateJwkThumbprint(openHalf(key)),
+  signing: await importKey({ ...openHalf(key), d: key.d }),
+  checking: await importKey(openHalf(key)),
+})
+
+const changedAt = (file: string): number => {
   try {
-    return KeyFile.parse(JSON.parse(readFileSync(file, 'utf8')))
+    return statSync(file).mtimeMs
   } catch {
-    throw new ConfigError(`The key file ${file} cannot be read. Restore it from a copy; without it everybody must sign in again`)
+    return 0
   }
 }
 
-/** Only ever called for a file that is known to hold keys: the setting may name any file by mistake, also one of the system. */
-const closeToOthers = (file: string): void => {
-  try {
-    if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
-  } catch {
-    throw new ConfigError(`The key file ${file} can be read by others. Make it readable for the server alone (mode 600)`)
-  }
+type State = { readonly at: number; readonly keys: readonly OpenKey[]; readonly secret: Buffer }
+
+const load = async (file: string): Promise<State> => {
+  const at = changedAt(file)
+  const { master_secret, keys } = readKeyFile(file)
+  return { at, keys: await Promise.all(keys.map(openKey)), secret: Buffer.from(master_secret, 'base64url') }
 }
 
-const makeMissing = async (file: string): Promise<void> => {
-  try {
-    if (!existsSync(file)) await makeFile(file)
-  } catch {
-    throw new ConfigError(`The key file ${file} cannot be made. Choose a folder in which the server may write`)
-  }
+/** Of those that have begun, the one that began last; of several from the beginning the first in the file. */
+const signer = (keys: readonly OpenKey[], moment: number): OpenKey => {
+  const begun = keys.filter((key) => startOf(key) <= moment)
+  return (begun.length === 0 ? keys : begun).reduce((best, key) => (startOf(key) > startOf(best) ? key : best))
 }
 
-/** Opens the key file, made at the first start with mode 0600. Throws ConfigError when it cannot be made or read; another file is left as it is. */
-export const openKeys = async (file: string): Promise<Keys> => {
+/**
+ * Opens the key file, made at the first start with mode 0600. `tokenSeconds` is how long a token lives after its key stopped
+ * signing. Throws ConfigError when the file cannot be made or read; another file is left as it is.
+ */
+export const openKeys = async (file: string, tokenSeconds = 3600): Promise<Keys> => {
   await makeMissing(file)
-  const { master_secret, keys } = readFile(file)
+  let state = await load(file)
   closeToOthers(file)
-  const named = await Promise.all(keys.map(async (key) => ({ ...key, kid: await calculateJwkThumbprint(key) })))
-  const importKey = async (jwk: JWK) => (await importJWK(jwk, SIGNING_ALGORITHM)) as CryptoKey
-  const verifying = new Map(await Promise.all(named.map(async (key) => [key.kid, await importKey(openHalf(key))] as const)))
-  const first = named[0] as (typeof named)[number]
+  // Half a file, or none, is a moment in somebody's editing: what was read before stays good.
+  const current = async (): Promise<readonly OpenKey[]> => {
+    const at = changedAt(file)
+    if (at !== 0 && at !== state.at) state = await load(file).catch(() => state)
+    return state.keys
+  }
+  const living = async (now: string): Promise<OpenKey[]> => livingKeys(await current(), Date.parse(now) / 1000, tokenSeconds)
   return {
-    signing: { kid: first.kid, key: await importKey(first) },
-    verifying: (kid) => verifying.get(kid),
-    published: named.map((key) => ({ ...openHalf(key), kid: key.kid, alg: SIGNING_ALGORITHM, use: 'sig', key_ops: ['verify'] })),
-    derive: (purpose, salt) => Buffer.from(hkdfSync('sha256', Buffer.from(master_secret, 'base64url'), salt, purpose, 32)),
+    signing: async (now) => {
+      const { kid, signing } = signer(await current(), Date.parse(now) / 1000)
+      return { kid, key: signing }
+    },
+    verifying: async (kid, now) => (await living(now)).find((key) => key.kid === kid)?.checking,
+    published: async (now) => (await living(now)).map((key) => ({ ...openHalf(key), kid: key.kid, alg: SIGNING_ALGORITHM, use: 'sig', key_ops: ['verify'] })),
+    derive: (purpose, salt) => Buffer.from(hkdfSync('sha256', state.secret, salt, purpose, 32)),
   }
 }

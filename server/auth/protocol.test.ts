@@ -138,7 +138,7 @@ onEveryEngine('protocol', (engine) => {
     expect(await told('GET /auth/v1/reauthenticate')).toEqual([200, undefined])
     expect(await told('GET /auth/v1/reauthenticate')).toEqual([429, 'over_email_send_rate_limit'])
     expect(await told('DELETE /auth/v1/user/identities/x')).toEqual([404, 'validation_failed'])
-    expect(await told('GET /auth/v1/user/identities/authorize?provider=google')).toEqual([404, 'manual_linking_disabled'])
+    expect(await told('GET /auth/v1/user/identities/authorize?provider=google')).toEqual([400, 'validation_failed'])
     expect(await told('POST /auth/v1/factors', { factor_type: 'phone' })).toEqual([422, 'mfa_phone_enroll_not_enabled'])
     expect(await told('POST /auth/v1/factors', { factor_type: 'face' })).toEqual([400, 'validation_failed'])
     expect(await told('DELETE /auth/v1/factors/x')).toEqual([404, 'validation_failed'])

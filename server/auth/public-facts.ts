@@ -1,14 +1,22 @@
 // What anybody may know of the service: what is switched on, that it lives, and the keys that verify its tokens.
 import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'
+import type { Config } from '../platform/config.ts'
 import type { Endpoint } from './service.ts'
 
-const OFF = ['anonymous_users', 'google', 'apple', 'azure', 'facebook', 'kakao', 'keycloak', 'web3_ethereum', 'web3_solana'] as const
+const OFF = ['anonymous_users', 'apple', 'azure', 'facebook', 'kakao', 'keycloak'] as const
+
+const onOff = (config: Config) => ({
+  phone: config.AUTH_EXTERNAL_PHONE_ENABLED,
+  google: config.AUTH_EXTERNAL_GOOGLE_ENABLED,
+  web3_ethereum: config.AUTH_EXTERNAL_WEB3_ETHEREUM_ENABLED,
+  web3_solana: config.AUTH_EXTERNAL_WEB3_SOLANA_ENABLED,
+})
 
 /** GET /settings */
 export const settings: Endpoint = async ({ world: { config }, outbox }) => ({
   status: 200,
   body: {
-    external: { email: true, phone: config.AUTH_EXTERNAL_PHONE_ENABLED, ...Object.fromEntries(OFF.map((name) => [name, false])) },
+    external: { email: true, ...onOff(config), ...Object.fromEntries(OFF.map((name) => [name, false])) },
     disable_signup: config.AUTH_DISABLE_SIGNUP,
     mailer_autoconfirm: config.AUTH_MAILER_AUTOCONFIRM,
     mailer_enabled: outbox.sendsMail,
@@ -22,4 +30,8 @@ export const settings: Endpoint = async ({ world: { config }, outbox }) => ({
 export const health: Endpoint = async () => ({ status: 200, body: { name: PRODUCT_NAME, version: '1', description: `${PRODUCT_NAME} signs people in` } })
 
 /** GET /.well-known/jwks.json */
-export const keySet: Endpoint = async ({ keys }) => ({ status: 200, headers: { 'cache-control': 'public, max-age=600' }, body: { keys: keys.published } })
+export const keySet: Endpoint = async ({ keys, world }) => ({
+  status: 200,
+  headers: { 'cache-control': 'public, max-age=600' },
+  body: { keys: await keys.published(world.now()) },
+})

@@ -1,6 +1,10 @@
 // The routes of the protocol, and what every answer of it has in common.
 import type { Http } from '../platform/http.ts'
 import { addProtocol, type ProtocolAnswer, type ProtocolRequest, type ProtocolRoute } from '../platform/protocol.ts'
+import { changeUser, createUser, deleteFactor, deleteUser, listUsers, showFactors, showUser } from './admin-api.ts'
+import { generateLink, invite } from './admin-links.ts'
+import { authorize, linkIdentity } from './authorize.ts'
+import { callback } from './callback.ts'
 import { openOrigins } from './origins.ts'
 import { badJson, failureAnswer, failureOf } from './errors.ts'
 import { enrolFactor } from './enrol-factor.ts'
@@ -9,13 +13,13 @@ import { getUser } from './get-user.ts'
 import { unlinkIdentity } from './identities.ts'
 import { logOut } from './log-out.ts'
 import { otp } from './otp.ts'
-import { authorize, callback, linkIdentity, sso } from './providers.ts'
 import { health, keySet, settings } from './public-facts.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { recover } from './recover.ts'
 import { resend } from './resend.ts'
 import { BASE_PATH, type Endpoint, type Service } from './service.ts'
 import { signUp } from './sign-up.ts'
+import { sso } from './sso.ts'
 import { token } from './token.ts'
 import { updateUser } from './update-user.ts'
 import { verify } from './verify.ts'
@@ -51,6 +55,15 @@ const routes: readonly Route[] = [
   ['DELETE', '/factors/:id', removeFactor],
   ['POST', '/factors/:id/challenge', challengeFactor],
   ['POST', '/factors/:id/verify', verifyFactor],
+  ['POST', '/admin/users', createUser],
+  ['GET', '/admin/users', listUsers],
+  ['GET', '/admin/users/:id', showUser],
+  ['PUT', '/admin/users/:id', changeUser],
+  ['DELETE', '/admin/users/:id', deleteUser],
+  ['GET', '/admin/users/:id/factors', showFactors],
+  ['DELETE', '/admin/users/:id/factors/:factor_id', deleteFactor],
+  ['POST', '/admin/generate_link', generateLink],
+  ['POST', '/invite', invite],
 ]
 
 /** Adds the service to the server. */
@@ -61,7 +74,8 @@ export const addRoutes = (http: Http, service: Service): void => {
     headers: { ...origins.headers(request), ...answer.headers },
   })
   const answerWith = (endpoint: Endpoint) => async (request: ProtocolRequest) => {
-    if (request.method !== 'OPTIONS' && origins.isForeignForm(request)) throw badJson()
+    // A provider's form comes from its own site by design; what it brings is worth nothing without our state.
+    if (request.method !== 'OPTIONS' && endpoint !== callback && origins.isForeignForm(request)) throw badJson()
     return shown(await endpoint(service, request), request)
   }
   addProtocol(http, {

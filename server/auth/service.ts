@@ -5,7 +5,10 @@ import type { World } from '../platform/operations.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
 import { type AccessTokens, openAccessTokens } from './access-token.ts'
 import { type Keys, openKeys } from './keys.ts'
+import { openProviders, type Providers } from './oidc.ts'
 import { type Outbox, openOutbox } from './outbox.ts'
+import { openProviderTokens, type ProviderTokens } from './provider-tokens.ts'
+import { startPruning } from './prune.ts'
 import { type Buckets, openBuckets } from './rate-limits.ts'
 
 export const BASE_PATH = '/auth/v1'
@@ -18,6 +21,8 @@ export type Service = {
   /** Sign-in attempts under way by what they are counted against; see password-pauses.ts. */
   readonly attempts: Map<string, number>
   readonly outbox: Outbox
+  readonly providers: Providers
+  readonly providerTokens: ProviderTokens
   /**
    * Does work after the answer: how long it takes, and whether there is any, must not show. What goes wrong is logged.
    */
@@ -59,13 +64,17 @@ const openAfterwards = ({ log }: World) => {
 
 export const openService = async (world: World, keysFolder: string): Promise<Service> => {
   const { config } = world
-  const keys = await openKeys(config.AUTH_JWT_KEYS_FILE ?? join(keysFolder, 'keys.json'))
+  const keys = await openKeys(config.AUTH_JWT_KEYS_FILE ?? join(keysFolder, 'keys.json'), config.AUTH_JWT_EXP)
   const buckets = openBuckets(world)
   const outbox = openOutbox({ world, keys, buckets })
   const { afterwards, finish } = openAfterwards(world)
+  const endPruning = startPruning(world)
   const close = async () => {
+    endPruning()
     await finish()
     await outbox.close()
   }
-  return { world, keys, access: openAccessTokens(keys, externalUrl(config), config.AUTH_JWT_EXP), buckets, attempts: new Map(), outbox, afterwards, close }
+  const access = openAccessTokens(keys, externalUrl(config), config.AUTH_JWT_EXP)
+  const providers = openProviders(config, world.log)
+  return { world, keys, access, buckets, attempts: new Map(), outbox, providers, providerTokens: openProviderTokens(world.now), afterwards, close }
 }

@@ -1,10 +1,11 @@
 // POST /token: the grant type in the address says what is exchanged for a session.
 import { fail } from './errors.ts'
-import { idTokenGrant, web3Grant } from './other-grants.ts'
+import { idTokenGrant } from './id-token-grant.ts'
 import { passwordGrant } from './password-grant.ts'
 import { pkceGrant } from './pkce-grant.ts'
 import { refreshGrant } from './refresh-grant.ts'
 import type { Endpoint } from './service.ts'
+import { web3Grant } from './web3-grant.ts'
 
 const grants = new Map<string | undefined, Endpoint>([
   ['password', passwordGrant],

@@ -15,6 +15,16 @@ export const findAccountByEmail = (db: Db, email: string): Promise<Account | und
 
 export const findAccountByPhone = (db: Db, phone: string): Promise<Account | undefined> => living(db).where('phone', '=', phone).executeTakeFirst()
 
+/** A page of the accounts, the oldest first, and how many there are. */
+export const listAccounts = async (db: Db, limit: number, offset: number): Promise<{ accounts: Account[]; total: number }> => {
+  const counted = await db
+    .selectFrom('auth_users')
+    .where('deleted_at', 'is', null)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { accounts: await living(db).orderBy('created_at').orderBy('id').limit(limit).offset(offset).execute(), total: counted.total }
+}
+
 /** The account, kept from changing until the transaction ends. SQLite writes one at a time anyway. */
 export const lockAccount = (tx: Tx, id: string): Promise<Account | undefined> =>
   living(tx)

@@ -15,6 +15,7 @@ import { internalUsage } from './0012-internal-usage.ts'
 import { stockAlerts } from './0013-stock-alerts.ts'
 import { mailedCodes } from './0016-mailed-codes.ts'
 import { secondFactors } from './0017-second-factors.ts'
+import { usedMessages } from './0018-used-messages.ts'
 
 export const migrations: Schema = {
   '0001-people': people,
@@ -32,4 +33,5 @@ export const migrations: Schema = {
   '0013-stock-alerts': stockAlerts,
   '0016-mailed-codes': mailedCodes,
   '0017-second-factors': secondFactors,
+  '0018-used-messages': usedMessages,
 }

@@ -17,6 +17,12 @@ const count = (least: number, most: number) =>
     .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`))
 const origin = z.url({ protocol: /^https?$/, error: 'must be an address like http://192.168.1.10:3000' }).transform((url) => url.replace(/\/+$/, ''))
 
+/** A provider is asked over https; plain http only on this machine, for trying things out. */
+const issuer = z.url({ protocol: /^https?$/, error: 'must be an address like https://accounts.google.com' }).refine((url) => {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'https:' || isLoopback(hostname)
+}, 'must begin with https')
+
 const isProxy = (text: string): boolean => {
   const [address = '', bits, ...more] = text.split('/')
   const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
@@ -93,6 +99,14 @@ const Environment = z.object({
   AUTH_MAILER_SECURE_EMAIL_CHANGE_ENABLED: flag.default(true),
   AUTH_MAILER_LINK_MODE: z.enum(['direct', 'page'], 'must be direct or page').default('direct'),
   AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: flag.default(false),
+  AUTH_EXTERNAL_GOOGLE_ENABLED: flag.default(false),
+  /** Several with commas; the first signs in from here, tokens made for any of them are taken. */
+  AUTH_EXTERNAL_GOOGLE_CLIENT_ID: z.string().default(''),
+  AUTH_EXTERNAL_GOOGLE_SECRET: z.string().optional(),
+  AUTH_EXTERNAL_GOOGLE_ISSUER: issuer.default('https://accounts.google.com'),
+  AUTH_EXTERNAL_WEB3_ETHEREUM_ENABLED: flag.default(false),
+  AUTH_EXTERNAL_WEB3_SOLANA_ENABLED: flag.default(false),
+  AUTH_ADMIN_API_ENABLED: flag.default(false),
   AUTH_EXTERNAL_PHONE_ENABLED: flag.default(false),
   AUTH_SMS_PROVIDER: z.enum(['console'], 'must be console').default('console'),
 })

@@ -66,6 +66,8 @@ type AuthFactors = {
   updated_at: string
 }
 type AuthChallenges = { id: string; factor_id: string; session_id: string; created_at: string; expires_at: string; verified_at: string | null }
+/** Hashes of what wallets signed and signed in with. */
+type AuthUsedMessages = { id: string; created_at: string }
 type AuthAuditLog = {
   id: string
   event: string
@@ -142,6 +144,7 @@ type AuthOutbox = {
 }
 
 export type AuthTables = {
+  auth_used_messages: AuthUsedMessages
   auth_factors: AuthFactors
   auth_challenges: AuthChallenges
   auth_one_time_tokens: AuthOneTimeTokens

@@ -1,0 +1,78 @@
+// Commands for whoever runs the server, for the days when nobody else can help: `npm run admin -- reset <email>`,
+// `remove-factors <email>`, `rotate-keys`, `service-key`. They work beside a running server.
+import { join } from 'node:path'
+import { findForCommand, removeAllFactors, resetPassword } from './auth/by-command.ts'
+import { openAccessTokens } from './auth/access-token.ts'
+import { turnKeysOver } from './auth/key-file.ts'
+import { openKeys } from './auth/keys.ts'
+import { externalUrl } from './auth/service.ts'
+import { migrations } from './migrations/migrations.ts'
+import { type Config, ConfigError, readConfig } from './platform/config.ts'
+import { isCurrent } from './platform/database/migrate.ts'
+import { openPostgresStore, openSqliteStore, type Store } from './platform/database/open.ts'
+import { newId } from './platform/new-id.ts'
+
+type Env = Readonly<Record<string, string | undefined>>
+type Told = { readonly code: number; readonly text: string }
+
+const USAGE = `Commands:
+  npm run admin -- reset <email>            a new password, and every device signed out
+  npm run admin -- remove-factors <email>   takes two-step sign-in away
+  npm run admin -- rotate-keys              new signing keys; nobody is signed out
+  npm run admin -- service-key              a key for programs (AUTH_ADMIN_API_ENABLED=true)`
+
+const SERVICE_KEY_SECONDS = 90 * 24 * 3600
+
+const keysFile = ({ AUTH_JWT_KEYS_FILE, DATA_DIR }: Config): string => AUTH_JWT_KEYS_FILE ?? join(DATA_DIR, 'keys.json')
+const now = (): string => new Date().toISOString()
+
+const withStore = async (config: Config, work: (store: Store) => Promise<Told>): Promise<Told> => {
+  const store = config.DATABASE_URL === undefined ? openSqliteStore(config.DATA_DIR) : openPostgresStore(config.DATABASE_URL)
+  try {
+    if (!(await isCurrent(store, migrations))) return { code: 1, text: 'Start the server once with this version first' }
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+const forAccount = (config: Config, email: string, work: (store: Store, id: string) => Promise<string>): Promise<Told> =>
+  withStore(config, async (store) => {
+    const id = await findForCommand(store.db, email)
+    return id === null ? { code: 1, text: `There is no account with the address ${email}` } : { code: 0, text: await work(store, id) }
+  })
+
+const commands: Readonly<Record<string, (config: Config, argument: string) => Promise<Told>>> = {
+  reset: (config, email) =>
+    forAccount(config, email, async (store, id) => {
+      const password = await resetPassword({ store, newId, now }, id)
+      return `The new password of ${email} is: ${password}\nAll devices are signed out. Change it after signing in.`
+    }),
+  'remove-factors': (config, email) =>
+    forAccount(config, email, async (store, id) => {
+      const count = await removeAllFactors({ store, newId, now }, id)
+      return `${count} removed; ${email} signs in with the password alone. All devices are signed out.`
+    }),
+  'rotate-keys': async (config) => {
+    const from = await turnKeysOver(keysFile(config), now(), config.AUTH_JWT_EXP)
+    return { code: 0, text: `A new key signs from ${from} on. Nobody is signed out. Service keys made before end; make new ones.` }
+  },
+  'service-key': async (config) => {
+    const keys = await openKeys(keysFile(config), config.AUTH_JWT_EXP)
+    const { access_token } = await openAccessTokens(keys, externalUrl(config), SERVICE_KEY_SECONDS).issue({ role: 'service_role' }, now())
+    return { code: 0, text: `${access_token}\nIt may do everything to every account for 90 days. Keep it out of browsers and of the shop's files.` }
+  },
+}
+
+/** Runs a command; answers the exit code and what to print. */
+export const runAdmin = async ([name = '', argument = '', ...more]: readonly string[], env: Env): Promise<Told> => {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  const needsAddress = name === 'reset' || name === 'remove-factors'
+  if (command === undefined || more.length > 0 || needsAddress !== (argument !== '')) return { code: 1, text: USAGE }
+  try {
+    return await command(readConfig(env), argument)
+  } catch (error) {
+    if (error instanceof ConfigError) return { code: 1, text: error.message }
+    throw error
+  }
+}

@@ -1,0 +1,186 @@
+// The admin interface of the protocol (/admin): accounts made, changed and ended by programs that hold a service key. Off unless
+// AUTH_ADMIN_API_ENABLED; the shop's own screens never use it.
+import { z } from 'zod'
+import { endSessions, insertAccount, isEmailTaken, savePassword } from '../features/staff/account.queries.ts'
+import { recordEvent } from '../features/staff/audit.queries.ts'
+import { removeAccounts } from '../features/staff/removal.queries.ts'
+import type { Tx } from '../platform/database/open.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { hashPassword } from '../platform/passwords.ts'
+import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
+import { checkEmail } from './addresses.ts'
+import { bearerToken, UUID } from './bearer.ts'
+import { AnyObject, readBody, Text } from './body.ts'
+import { emailTaken } from './email-change.ts'
+import { fail, invalid } from './errors.ts'
+import { factorShape, listFactors, removeFactors } from './factor-store.ts'
+import { checkMetadata, nameFrom } from './metadata.ts'
+import { checkPassword } from './password-policy.ts'
+import type { Endpoint, Service } from './service.ts'
+import { externalUrl } from './service.ts'
+import { type Account, findAccount, listAccounts, lockAccount, readUser } from './users.ts'
+
+/** An endpoint for holders of a service key. Throws no_authorization (401), bad_jwt, not_admin (403). */
+export const forService =
+  (answer: (service: Service, request: ProtocolRequest) => Promise<ProtocolAnswer>): Endpoint =>
+  async (service, request) => {
+    if (!service.world.config.AUTH_ADMIN_API_ENABLED) throw fail(404, 'not_found', 'This address is not part of the sign-in service')
+    const token = bearerToken(request.headers['authorization'])
+    if (token === null) throw fail(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+    const role = await service.access.roleOf(token, service.world.now())
+    if (role === null) throw fail(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature')
+    if (role !== 'service_role') throw fail(403, 'not_admin', 'User not allowed')
+    const { status, headers, ...rest } = await answer(service, request)
+    return { status, headers: { 'cache-control': 'no-store', ...headers }, ...rest }
+  }
+
+const Body = z.object({
+  email: Text,
+  password: Text,
+  email_confirm: z.boolean().default(false),
+  user_metadata: AnyObject.optional(),
+  app_metadata: AnyObject.optional(),
+  ban_duration: Text,
+})
+type Body = z.output<typeof Body>
+
+const notFound = () => fail(404, 'user_not_found', 'User not found')
+
+/** Throws user_not_found (404), validation_failed (404) for an id that is none. */
+export const getAccount = async (service: Service, { params }: ProtocolRequest): Promise<Account> => {
+  const id = params['id'] ?? ''
+  if (!UUID.test(id)) throw fail(404, 'validation_failed', 'user_id must be an UUID')
+  const account = await findAccount(service.world.store.db, id)
+  if (account === undefined) throw notFound()
+  return account
+}
+
+/** Null for `none`. Throws validation_failed (400). */
+const bannedUntil = (text: string, now: string): string | null => {
+  if (text === 'none') return null
+  const [, count = '', unit = ''] = /^(\d{1,6})(s|m|h)$/.exec(text) ?? []
+  if (unit === '') throw invalid('ban_duration must look like 100h, or be none')
+  return new Date(Date.parse(now) + Number(count) * ({ s: 1, m: 60, h: 3600 }[unit] ?? 0) * 1000).toISOString()
+}
+
+const hashOf = async ({ password }: Body, { world }: Service): Promise<string | null> => {
+  if (password === undefined) return null
+  checkPassword(password, world.config)
+  return hashPassword(password)
+}
+
+/** Makes an account without a right in the shop: role user, no department. */
+export const makeAccount = async (
+  tx: Tx,
+  { world }: Service,
+  sent: { email: string; hash: string | null; confirmed: boolean; data: Record<string, unknown> },
+): Promise<Account> => {
+  const { newId, now } = world
+  const { email, hash, confirmed, data } = sent
+  if (await isEmailTaken(tx, email)) throw emailTaken()
+  const id = newId()
+  const person = { full_name: nameFrom(data, email), role: 'user' as const, department_id: null }
+  await insertAccount(tx, { id, identity_id: newId(), email, encrypted_password: hash, ...person, user_metadata: data, confirmed, now: now() })
+  await recordEvent(tx, { id: newId(), event: 'user_created', user_id: id, details: 'by service key', now: now() })
+  return (await lockAccount(tx, id)) as Account
+}
+
+/** POST /admin/users */
+export const createUser = forService(async (service, request) => {
+  const body = readBody(request.body, Body)
+  const data = body.user_metadata ?? {}
+  checkMetadata(data)
+  if (body.email === undefined) throw invalid('Cannot create a user without either an email or phone')
+  const sent = { email: checkEmail(body.email), hash: await hashOf(body, service), confirmed: body.email_confirm, data }
+  const account = await inTransaction(service.world.store, (tx) => makeAccount(tx, service, sent))
+  return { status: 200, body: await readUser(service.world.store.db, account) }
+})
+
+const MOST_A_PAGE = 1000
+
+/** GET /admin/users?page&per_page */
+export const listUsers = forService(async (service, { query }) => {
+  const { store, config } = service.world
+  const number = (name: string, otherwise: number): number => (/^[1-9]\d{0,6}$/.test(query[name] ?? '') ? Number(query[name]) : otherwise)
+  const [page, size] = [number('page', 1), Math.min(MOST_A_PAGE, number('per_page', 50))]
+  const { accounts, total } = await listAccounts(store.db, size, (page - 1) * size)
+  const last = Math.max(1, Math.ceil(total / size))
+  const link = (to: number, rel: string) => `<${externalUrl(config)}/admin/users?page=${to}&per_page=${size}>; rel="${rel}"`
+  const users = await Promise.all(accounts.map((account) => readUser(store.db, account)))
+  const links = [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', ')
+  return { status: 200, headers: { 'x-total-count': String(total), link: links }, body: { users, aud: 'authenticated' } }
+})
+
+/** GET /admin/users/:id */
+export const showUser = forService(async (service, request) => ({
+  status: 200,
+  body: await readUser(service.world.store.db, await getAccount(service, request)),
+}))
+
+type Change = { readonly body: Body; readonly hash: string | null; readonly email: string | null }
+
+const change = async (tx: Tx, { world }: Service, account: Account, { body, hash, email }: Change): Promise<void> => {
+  const { newId, now } = world
+  const { id } = account
+  const record = (event: 'password_updated' | 'user_banned' | 'email_change_done') =>
+    recordEvent(tx, { id: newId(), event, user_id: id, details: 'by service key', now: now() })
+  const user_metadata = { ...account.user_metadata, ...body.user_metadata }
+  checkMetadata(user_metadata)
+  const app_metadata = { ...account.app_metadata, ...body.app_metadata }
+  const confirmed = body.email_confirm && account.email_confirmed_at === null ? { email_confirmed_at: now() } : {}
+  const ban = body.ban_duration === undefined ? {} : { banned_until: bannedUntil(body.ban_duration, now()) }
+  if (email !== null && email !== account.email && (await isEmailTaken(tx, email))) throw emailTaken()
+  const fields = { user_metadata, app_metadata, ...confirmed, ...ban, ...(email === null ? {} : { email }), updated_at: now() }
+  await tx.updateTable('auth_users').set(fields).where('id', '=', id).execute()
+  if (email !== null && email !== account.email) await record('email_change_done')
+  if (hash !== null) {
+    await savePassword(tx, id, hash, now())
+    await record('password_updated')
+  }
+  if (ban.banned_until != null) await record('user_banned')
+  if (hash !== null || ban.banned_until != null) await endSessions(tx, [id])
+}
+
+/** PUT /admin/users/:id. A new password or a ban ends all sessions. */
+export const changeUser = forService(async (service, request) => {
+  const { store } = service.world
+  const { id } = await getAccount(service, request)
+  const body = readBody(request.body, Body)
+  const sent = { body, hash: await hashOf(body, service), email: body.email === undefined ? null : checkEmail(body.email) }
+  await inTransaction(store, async (tx) => {
+    const account = await lockAccount(tx, id)
+    if (account === undefined) throw notFound()
+    await change(tx, service, account, sent)
+  })
+  return { status: 200, body: await readUser(store.db, await getAccount(service, request)) }
+})
+
+/** DELETE /admin/users/:id. What the person did stays, with the name. */
+export const deleteUser = forService(async (service, request) => {
+  const { store, newId, now } = service.world
+  const { id } = await getAccount(service, request)
+  await inTransaction(store, async (tx) => {
+    await removeAccounts(tx, [id], now())
+    await recordEvent(tx, { id: newId(), event: 'user_deleted', user_id: id, details: 'by service key', now: now() })
+  })
+  return { status: 200, body: {} }
+})
+
+/** GET /admin/users/:id/factors */
+export const showFactors = forService(async (service, request) => {
+  const { id } = await getAccount(service, request)
+  return { status: 200, body: (await listFactors(service.world.store.db, id)).map(factorShape) }
+})
+
+/** DELETE /admin/users/:id/factors/:factor_id */
+export const deleteFactor = forService(async (service, request) => {
+  const { store, newId, now } = service.world
+  const { id } = await getAccount(service, request)
+  const factor = (await listFactors(store.db, id)).find((one) => one.id === request.params['factor_id'])
+  if (factor === undefined) throw fail(404, 'mfa_factor_not_found', 'Factor not found')
+  await inTransaction(store, async (tx) => {
+    await removeFactors(tx, [factor.id])
+    await recordEvent(tx, { id: newId(), event: 'factor_removed', user_id: id, details: 'by service key', now: now() })
+  })
+  return { status: 200, body: factorShape(factor) }
+})

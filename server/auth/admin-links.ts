@@ -1,0 +1,62 @@
+// POST /admin/generate_link and POST /invite: a code and a link for somebody, answered to a service key or mailed.
+import { z } from 'zod'
+import type { Tx } from '../platform/database/open.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { checkEmail } from './addresses.ts'
+import { forService, makeAccount } from './admin-api.ts'
+import { AnyObject, readBody, Text } from './body.ts'
+import { emailTaken } from './email-change.ts'
+import { fail, invalid } from './errors.ts'
+import { checkMetadata } from './metadata.ts'
+import { issueCode } from './one-time-codes.ts'
+import { allowedTarget, targetOf } from './redirect-targets.ts'
+import { linkOf, linkTypes, sendCode } from './sending.ts'
+import type { Service } from './service.ts'
+import { type Account, findAccountByEmail, lockAccount, readUser } from './users.ts'
+
+const kinds = { signup: 'confirmation', invite: 'invite', recovery: 'recovery', magiclink: 'magiclink' } as const
+type Kind = (typeof kinds)[keyof typeof kinds]
+
+const isType = (text: string): text is keyof typeof kinds => Object.hasOwn(kinds, text)
+
+const Body = z.object({ type: Text, email: Text, data: AnyObject.optional(), redirect_to: Text })
+
+/** A known account for a sign-in or a new password, a new one for the rest. Throws user_not_found (404), email_exists (422). */
+const accountFor = async (tx: Tx, service: Service, kind: Kind, email: string, data: Record<string, unknown>): Promise<Account> => {
+  const known = await findAccountByEmail(tx, email)
+  const isNew = kind === 'confirmation' || kind === 'invite'
+  if (known === undefined && !isNew) throw fail(404, 'user_not_found', 'User not found')
+  if (known !== undefined && isNew && known.email_confirmed_at !== null) throw emailTaken()
+  if (known === undefined) return makeAccount(tx, service, { email, hash: null, confirmed: false, data })
+  return (await lockAccount(tx, known.id)) ?? known
+}
+
+/** POST /admin/generate_link */
+export const generateLink = forService(async (service, request) => {
+  const { type = '', email = '', data = {}, redirect_to: asked } = readBody(request.body, Body)
+  if (!isType(type)) throw invalid('type must be signup, invite, recovery or magiclink')
+  checkMetadata(data)
+  const address = checkEmail(email)
+  const kind = kinds[type]
+  const redirect_to = asked === undefined ? targetOf(request, service.world.config) : allowedTarget(asked, service.world.config)
+  const { account, code, link_token } = await inTransaction(service.world.store, async (tx) => {
+    const account = await accountFor(tx, service, kind, address, data)
+    return { account, ...(await issueCode(tx, service, { user_id: account.id, kind, address })) }
+  })
+  const user = await readUser(service.world.store.db, account)
+  const made = { action_link: linkOf(service, kind, link_token, redirect_to), email_otp: code, hashed_token: link_token }
+  return { status: 200, body: { ...user, ...made, verification_type: linkTypes[kind], redirect_to } }
+})
+
+/** POST /invite */
+export const invite = forService(async (service, request) => {
+  const { email = '', data = {} } = readBody(request.body, Body)
+  checkMetadata(data)
+  const address = checkEmail(email)
+  const account = await inTransaction(service.world.store, async (tx) => {
+    const made = await accountFor(tx, service, 'invite', address, data)
+    await sendCode(tx, service, made.id, { kind: 'invite', address, redirect_to: targetOf(request, service.world.config) })
+    return made
+  })
+  return { status: 200, body: await readUser(service.world.store.db, account) }
+})

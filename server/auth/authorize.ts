@@ -1,0 +1,77 @@
+// GET /authorize: sends the browser to a provider, with a state that is good for one answer; GET /user/identities/authorize
+// does the same to add the provider to the account of somebody who is signed in.
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import * as oidc from 'openid-client'
+import type { Tx } from '../platform/database/open.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
+import { signedIn } from './bearer.ts'
+import { readChallenge } from './flows.ts'
+import { checkLinking } from './identities.ts'
+import { limitAddress } from './rate-limits.ts'
+import { targetOf } from './redirect-targets.ts'
+import { BASE_PATH, type Endpoint, externalUrl, type Service, siteUrl } from './service.ts'
+
+const COOKIE = 'webale-flow'
+const COOKIE_SECONDS = 600
+/** What we say ourselves, in any spelling; all other parameters pass on to the provider. */
+const OWN = ['provider', 'redirect_to', 'scopes', 'skip_http_redirect', 'client_id', 'client_secret', 'redirect_uri', 'response_type', 'state', 'scope']
+const OWN_PKCE = ['code_challenge', 'code_challenge_method', 'code_verifier', 'request', 'request_uri', 'response_mode']
+const MOST_EXTRA = 500
+
+/** The mark of the browser that began: the answer must come back to it, not to somebody who was sent the address. */
+export const browserOf = ({ headers }: ProtocolRequest): string | undefined =>
+  new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{22})(?:;|$)`).exec(headers['cookie'] ?? '')?.[1]
+
+export const hashOf = (mark: string): string => createHash('sha256').update(mark).digest('base64url')
+
+const extrasOf = (query: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).filter(([name, value]) => ![...OWN, ...OWN_PKCE].includes(name.toLowerCase()) && value.length <= MOST_EXTRA))
+
+const scopesOf = (asked = ''): string =>
+  [...new Set(['openid', 'email', 'profile', ...asked.split(/[\s,]+/).filter((scope) => /^[!#-[\]-~]{1,100}$/.test(scope))])].join(' ')
+
+type Start = { readonly url: string; readonly cookie: string }
+
+const start = async (service: Service, request: ProtocolRequest, linking_user_id: string | null): Promise<Start> => {
+  const { store, now, config } = service.world
+  const { query } = request
+  const { name, client } = await service.providers.get(query['provider'] ?? '')
+  const challenge = readChallenge({ code_challenge: query['code_challenge'], code_challenge_method: query['code_challenge_method'] }, service)
+  const extras = extrasOf(query)
+  const mark = browserOf(request) ?? randomBytes(16).toString('base64url')
+  const round = { verifier: oidc.randomPKCECodeVerifier(), nonce: extras['nonce'] ?? oidc.randomNonce(), browser: hashOf(mark) }
+  const id = randomUUID()
+  const flow = { id, user_id: null, kind: 'oauth', ...challenge, provider: name, provider_verifier: JSON.stringify(round), linking_user_id }
+  const row = { ...flow, redirect_to: targetOf(request, config), created_at: now() }
+  await inTransaction(store, (tx: Tx) => tx.insertInto('auth_flow_states').values(row).execute())
+  const url = oidc.buildAuthorizationUrl(client, {
+    ...extras,
+    redirect_uri: `${externalUrl(config)}/callback`,
+    scope: scopesOf(query['scopes']),
+    state: id,
+    nonce: round.nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(round.verifier),
+    code_challenge_method: 'S256',
+  })
+  const secure = siteUrl(config).startsWith('https:') ? '; Secure' : ''
+  return { url: url.href, cookie: `${COOKIE}=${mark}; Path=${BASE_PATH}; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${secure}` }
+}
+
+const answerOf = ({ url, cookie }: Start, { query }: ProtocolRequest): ProtocolAnswer => {
+  const headers = { 'set-cookie': cookie, 'cache-control': 'no-store' }
+  return query['skip_http_redirect'] === 'true' ? { status: 200, headers, body: { url } } : { status: 302, headers: { ...headers, location: url } }
+}
+
+/** GET /authorize (AUTH-004; decision D16) */
+export const authorize: Endpoint = async (service, request) => {
+  limitAddress(service, 'sso', request)
+  return answerOf(await start(service, request, null), request)
+}
+
+/** GET /user/identities/authorize */
+export const linkIdentity = signedIn(async (service, request, { account }) => {
+  checkLinking(service)
+  limitAddress(service, 'sso', request)
+  return answerOf(await start(service, request, account.id), request)
+})

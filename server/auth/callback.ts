@@ -1,0 +1,97 @@
+// GET and POST /callback: where a provider sends the browser back to. The state is used up first; then the provider's answer is
+// checked, and the browser goes on to the shop with a code, a session or the reason why not.
+import { z } from 'zod'
+import type { Tx } from '../platform/database/open.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
+import { browserOf, hashOf } from './authorize.ts'
+import { UUID } from './bearer.ts'
+import { checkNotBanned, enter, enteredAnswer } from './entering.ts'
+import { fail, failureOf } from './errors.ts'
+import { type Flow, issueAuthCode } from './flows.ts'
+import { findOrMakeAccount, linkTo } from './linking.ts'
+import { type Brought, fetchPerson, type Round } from './oidc.ts'
+import { withFields } from './redirect-targets.ts'
+import { type Endpoint, externalUrl, type Service, siteUrl } from './service.ts'
+import { sessionFields } from './verify-link.ts'
+
+const STATE_MS = 5 * 60 * 1000
+const MOST_TEXT = 300
+const DENIED = ['signup_disabled', 'user_banned', 'provider_email_needs_verification']
+
+const Kept = z.object({ verifier: z.string(), nonce: z.string(), browser: z.string() })
+
+/** Both ways a provider may answer: fields in the address, or a form. */
+const fieldsOf = ({ method, query, body }: ProtocolRequest): Readonly<Record<string, string>> =>
+  method === 'POST' ? { ...query, ...Object.fromEntries(new URLSearchParams(body)) } : query
+
+/** Takes the state, once. Throws bad_oauth_callback, bad_oauth_state, flow_state_already_used (400). */
+const takeState = async (tx: Tx, { world }: Service, state: string): Promise<Flow> => {
+  if (state === '') throw fail(400, 'bad_oauth_callback', 'OAuth state parameter is missing')
+  const flow = UUID.test(state) ? await tx.selectFrom('auth_flow_states').selectAll().where('id', '=', state).executeTakeFirst() : undefined
+  const isOver = flow !== undefined && Date.parse(world.now()) - Date.parse(flow.created_at) > STATE_MS
+  if (flow === undefined || flow.provider === null || isOver) throw fail(400, 'bad_oauth_state', 'OAuth state is unknown or over')
+  const open = tx.updateTable('auth_flow_states').set({ used_at: world.now() }).where('id', '=', state).where('used_at', 'is', null)
+  const [result] = await open.execute()
+  if ((result?.numUpdatedRows ?? 0n) === 0n) throw fail(400, 'flow_state_already_used', 'OAuth state was used already')
+  return flow
+}
+
+/**
+ * A flow without a code exchange, or one that adds a provider to an account, ends in the browser where it began: otherwise
+ * somebody could be signed in to a stranger's account, or lend it his own provider, by pressing a link.
+ */
+const checkBrowser = ({ code_challenge, linking_user_id }: Flow, browser: string, request: ProtocolRequest): void => {
+  const mark = browserOf(request)
+  const isBound = code_challenge === null || linking_user_id !== null
+  if (mark === undefined ? isBound : hashOf(mark) !== browser) throw fail(400, 'bad_oauth_state', 'The sign-in was begun in another browser')
+}
+
+const bring = async (service: Service, flow: Flow, round: Round, fields: Readonly<Record<string, string>>): Promise<Brought> => {
+  const provider = await service.providers.get(flow.provider ?? '')
+  // Written anew with the configured address: what the request says of its host is nobody's word.
+  const url = new URL(`${externalUrl(service.world.config)}/callback`)
+  for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
+  return fetchPerson(provider, url, flow.id, round)
+}
+
+const finish = async (service: Service, flow: Flow, target: string, brought: Brought, request: ProtocolRequest): Promise<ProtocolAnswer> => {
+  const { person, provider_token, provider_refresh_token } = brought
+  const outcome = await inTransaction(service.world.store, async (tx) => {
+    const { linking_user_id } = flow
+    const account =
+      linking_user_id === null ? await findOrMakeAccount(tx, service, person, request) : await linkTo(tx, service, linking_user_id, person, request)
+    checkNotBanned(account, service)
+    if (flow.code_challenge !== null) return { code: await issueAuthCode(tx, service, flow.id, account.id) }
+    return { entered: await enter(tx, service, account, { method: 'oauth', provider: person.provider }, request) }
+  })
+  const tokens = { provider_token, ...(provider_refresh_token === '' ? {} : { provider_refresh_token }) }
+  if ('code' in outcome) {
+    service.providerTokens.keep(flow.id, tokens)
+    return { status: 302, headers: { location: withFields(target, { code: outcome.code }, null), 'cache-control': 'no-store' } }
+  }
+  const { headers, body } = await enteredAnswer(service, outcome.entered)
+  return { status: 302, headers: { ...headers, location: withFields(target, {}, { ...sessionFields(body), ...tokens }) } }
+}
+
+const failed = (target: string, error: string, error_code: string, error_description: string): ProtocolAnswer => {
+  const fields = { error, error_code, error_description: error_description.slice(0, MOST_TEXT) }
+  return { status: 302, headers: { location: withFields(target, fields, fields), 'cache-control': 'no-store' } }
+}
+
+export const callback: Endpoint = async (service, request) => {
+  const fields = fieldsOf(request)
+  const flow = await inTransaction(service.world.store, (tx) => takeState(tx, service, fields['state'] ?? ''))
+  const target = flow.redirect_to ?? siteUrl(service.world.config)
+  try {
+    const { browser, ...round } = Kept.parse(JSON.parse(flow.provider_verifier ?? '{}'))
+    checkBrowser(flow, browser, request)
+    const said = fields['error'] ?? ''
+    if (said !== '') return failed(target, said.slice(0, MOST_TEXT), 'bad_oauth_callback', fields['error_description'] ?? 'The provider said no')
+    if ((fields['code'] ?? '') === '') throw fail(400, 'bad_oauth_callback', 'OAuth code parameter is missing')
+    return await finish(service, flow, target, await bring(service, flow, round, fields), request)
+  } catch (error) {
+    const { code, message } = failureOf(error, request)
+    return failed(target, DENIED.includes(code) ? 'access_denied' : 'server_error', code, message)
+  }
+}

@@ -1,0 +1,96 @@
+// POST /token?grant_type=id_token: a token that a provider signed for one of our clients, for a session.
+import { createHash } from 'node:crypto'
+import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose'
+import { z } from 'zod'
+import { inTransaction } from '../platform/database/transaction.ts'
+import type { ProtocolRequest } from '../platform/protocol.ts'
+import { findCaller } from './bearer.ts'
+import { readBody, Text } from './body.ts'
+import { enter, enteredAnswer } from './entering.ts'
+import { busy, fail, invalid } from './errors.ts'
+import { checkLinking } from './identities.ts'
+import { findOrMakeAccount, linkTo, type Person } from './linking.ts'
+import { personOf, type Provider } from './oidc.ts'
+import { limitAddress } from './rate-limits.ts'
+import type { Endpoint, Service } from './service.ts'
+
+const ASYMMETRIC = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
+const SKEW_SECONDS = 30
+
+const Body = z.object({
+  provider: Text,
+  id_token: Text,
+  access_token: Text,
+  nonce: Text,
+  link_identity: z.boolean().optional(),
+  gotrue_meta_security: z.unknown().optional(),
+})
+type Body = z.output<typeof Body>
+
+const refused = (text: string, error = 'invalid request') => fail(400, error, text, { oauth: true })
+
+const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
+const keysAt = (address: string) => {
+  const known = keySets.get(address) ?? createRemoteJWKSet(new URL(address))
+  keySets.set(address, known)
+  return known
+}
+
+/** Only the provider's own keys and the algorithms it names; neither issuer nor audience is the caller's to choose. */
+const verify = async ({ client, clientIds }: Provider, token: string, now: string): Promise<JWTPayload> => {
+  const { issuer, jwks_uri = '', id_token_signing_alg_values_supported: named = ['RS256'] } = client.serverMetadata()
+  const algorithms = named.filter((name) => ASYMMETRIC.includes(name))
+  try {
+    const checks = { issuer, algorithms, clockTolerance: SKEW_SECONDS, currentDate: new Date(now), requiredClaims: ['exp', 'iat', 'aud'] }
+    const { payload } = await jwtVerify(token, keysAt(jwks_uri), checks)
+    const audience = [payload.aud ?? []].flat()
+    if (!audience.some((id) => clientIds.includes(id))) throw refused(`Unacceptable audience in id_token: [${audience.join(' ').slice(0, 200)}]`)
+    if (Number(payload.iat) > Date.parse(now) / 1000 + SKEW_SECONDS) throw refused('Bad ID token')
+    return payload
+  } catch (error) {
+    if ((error as { failure?: unknown }).failure !== undefined) throw error
+    if ((error as { code?: string }).code === 'ERR_JWKS_TIMEOUT' || error instanceof TypeError) throw busy(10)
+    throw refused('Bad ID token')
+  }
+}
+
+/** The left half of the access token's hash stands in the ID token: both come from the same answer. */
+const fitsAccessToken = (token: string, at_hash: unknown): boolean => {
+  const left = (name: string, bytes: number) => createHash(name).update(token).digest().subarray(0, bytes).toString('base64url')
+  return at_hash === undefined || [left('sha256', 16), left('sha384', 24), left('sha512', 32)].some((hash) => hash === at_hash)
+}
+
+const checkNonce = (nonce: string, claim: unknown): void => {
+  const claimed = typeof claim === 'string' ? claim : ''
+  if ((nonce === '') !== (claimed === '')) throw refused('Passed nonce and nonce in id_token should either both exist or not.')
+  if (nonce !== '' && createHash('sha256').update(nonce).digest('hex') !== claimed) throw refused('Nonces mismatch', 'invalid nonce')
+}
+
+const readPerson = async (service: Service, { provider = '', id_token = '', access_token = '', nonce = '' }: Body): Promise<Person> => {
+  if (id_token === '') throw refused('id_token required')
+  if (!service.providers.isKnown(provider)) throw invalid('Unsupported provider: provider could not be found')
+  if (!service.providers.isOn(provider)) throw fail(400, 'provider_disabled', `Provider (${provider}) is not enabled`)
+  const claims = await verify(await service.providers.get(provider), id_token, service.world.now())
+  if (typeof claims.sub !== 'string' || claims.sub === '') throw refused('Missing sub claim in id_token')
+  if (access_token !== '' && !fitsAccessToken(access_token, claims['at_hash'])) throw refused('Bad ID token')
+  checkNonce(nonce, claims['nonce'])
+  return personOf(provider, claims.sub, claims)
+}
+
+const linkingUser = async (service: Service, { link_identity = false }: Body, request: ProtocolRequest): Promise<string | null> => {
+  if (!link_identity) return null
+  checkLinking(service)
+  return (await findCaller(service, request)).account.id
+}
+
+export const idTokenGrant: Endpoint = async (service, request) => {
+  limitAddress(service, 'token', request)
+  const body = readBody(request.body, Body)
+  const person = await readPerson(service, body)
+  const user_id = await linkingUser(service, body, request)
+  const entered = await inTransaction(service.world.store, async (tx) => {
+    const account = user_id === null ? await findOrMakeAccount(tx, service, person, request) : await linkTo(tx, service, user_id, person, request)
+    return enter(tx, service, account, { method: 'oauth', provider: person.provider }, request)
+  })
+  return enteredAnswer(service, entered)
+}

@@ -1,0 +1,33 @@
+// Turning the keys over while the shop works: nobody is signed out, and the old key ends in time.
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openGate } from '../testing/gate.ts'
+import { onEveryEngine } from '../testing/shop.ts'
+import { turnKeysOver } from './key-file.ts'
+
+const kidOf = (token: string): string => (JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid
+
+onEveryEngine('key rotation', (engine) => {
+  test('AUTHAPI-021 a new key is shown before it signs, the old one verifies as long as its tokens live, and no session ends', async () => {
+    const gate = await openGate(engine)
+    const ann = await gate.signUp('ann@shop.ug')
+    const published = async () =>
+      ((await gate.call('GET /auth/v1/.well-known/jwks.json')).body['keys'] as { kid: string; d?: string }[]).map(({ kid, d }) =>
+        d === undefined ? kid : 'leak',
+      )
+    const works = async (token: string) => (await gate.call('GET /auth/v1/user', { token })).status
+    const [old = ''] = await published()
+    const from = await turnKeysOver(join(gate.shop.folder, 'keys.json'), gate.shop.world.now(), 3600)
+    const [first, fresh] = await published()
+    expect([first, kidOf(ann.access_token)]).toEqual([old, old])
+    expect(kidOf(String((await gate.signIn('ann@shop.ug')).body['access_token']))).toBe(old)
+    gate.pass(601)
+    expect(gate.shop.world.now() > from).toBe(true)
+    const before = String((await gate.refresh(ann.refresh_token)).body['access_token'])
+    expect([kidOf(before), await works(before), await works(ann.access_token)]).toEqual([fresh, 200, 200])
+    gate.pass(3600 + 601)
+    expect(await published()).toEqual([fresh])
+    expect(await works(ann.access_token)).toBe(403)
+    expect((await gate.signIn('ann@shop.ug')).status).toBe(200)
+  })
+})

@@ -1,0 +1,106 @@
+// Which account a provider's answer belongs to. The provider's own name for a person decides; an address only helps when the
+// provider itself checked it, and it never opens an account that somebody else may have prepared.
+import { hasAnyAccount, insertAccount } from '../features/staff/account.queries.ts'
+import { recordEvent } from '../features/staff/audit.queries.ts'
+import type { Tx } from '../platform/database/open.ts'
+import type { ProtocolRequest } from '../platform/protocol.ts'
+import { lookupForm } from './addresses.ts'
+import { fail } from './errors.ts'
+import { providersOf } from './identities.ts'
+import { nameFrom } from './metadata.ts'
+import { voidCodes } from './one-time-codes.ts'
+import type { Service } from './service.ts'
+import { clientOf } from './sessions.ts'
+import { type Account, findAccount, findAccountByEmail, type Identity, listIdentities, lockAccount } from './users.ts'
+
+export type Person = {
+  readonly provider: string
+  /** The provider's own name for the person; it never changes. */
+  readonly subject: string
+  readonly email: string | null
+  /** Did the provider check the address? Only the JSON value true says so. */
+  readonly verified: boolean
+  readonly name: string
+  readonly claims: Readonly<Record<string, unknown>>
+}
+
+const findIdentity = (tx: Tx, { provider, subject }: Person): Promise<Identity | undefined> =>
+  tx.selectFrom('auth_identities').selectAll().where('provider', '=', provider).where('provider_id', '=', subject).executeTakeFirst()
+
+const refreshIdentity = async (tx: Tx, { world }: Service, { id }: Identity, { claims }: Person): Promise<void> => {
+  await tx.updateTable('auth_identities').set({ identity_data: claims, updated_at: world.now() }).where('id', '=', id).execute()
+}
+
+const addIdentity = async (tx: Tx, service: Service, account: Account, person: Person, request: ProtocolRequest): Promise<Account> => {
+  const { newId, now } = service.world
+  const row = { id: newId(), user_id: account.id, provider: person.provider, provider_id: person.subject, identity_data: person.claims }
+  await tx
+    .insertInto('auth_identities')
+    .values({ ...row, created_at: now(), updated_at: now() })
+    .execute()
+  const app_metadata = { ...account.app_metadata, ...providersOf(await listIdentities(tx, account.id)) }
+  await tx.updateTable('auth_users').set({ app_metadata, updated_at: now() }).where('id', '=', account.id).execute()
+  await recordEvent(tx, { id: newId(), event: 'identity_linked', user_id: account.id, details: person.provider, ...clientOf(request), now: now() })
+  return { ...account, app_metadata }
+}
+
+/**
+ * Somebody may have signed up with this address before its owner came: whatever was never confirmed, password included, goes.
+ */
+const takeOver = async (tx: Tx, { world }: Service, account: Account): Promise<Account> => {
+  if (account.email_confirmed_at !== null) return account
+  const email_confirmed_at = world.now()
+  const user_metadata = { email_verified: true }
+  const owned = { encrypted_password: null, email_confirmed_at, user_metadata }
+  await tx.updateTable('auth_users').set(owned).where('id', '=', account.id).execute()
+  await tx.deleteFrom('auth_identities').where('user_id', '=', account.id).execute()
+  await tx.deleteFrom('auth_sessions').where('user_id', '=', account.id).execute()
+  await voidCodes(tx, account.id)
+  return { ...account, ...owned }
+}
+
+const make = async (tx: Tx, service: Service, person: Person, request: ProtocolRequest): Promise<Account> => {
+  const { newId, now, config, store } = service.world
+  // The administrator of an empty shop signs up with a password, where the set-up code is asked for (decision P1).
+  if (config.AUTH_DISABLE_SIGNUP || !(await hasAnyAccount(store.db))) throw fail(422, 'signup_disabled', 'Signups not allowed for this instance')
+  const id = newId()
+  const identity = { provider: person.provider, provider_id: person.subject, identity_data: person.claims }
+  const shop = { full_name: nameFrom({ full_name: person.name }, person.email ?? person.subject), role: 'user' as const, department_id: null }
+  const sign = { email: person.email, encrypted_password: null, user_metadata: person.claims, confirmed: true, identity }
+  await insertAccount(tx, { id, identity_id: newId(), ...sign, ...shop, now: now() })
+  await recordEvent(tx, { id: newId(), event: 'signed_up', user_id: id, details: person.provider, ...clientOf(request), now: now() })
+  return (await lockAccount(tx, id)) as Account
+}
+
+/**
+ * The account of this person, made when there is none; of two first sign-ins at once the second finds the account of the
+ * first. Throws provider_email_needs_verification, signup_disabled (422).
+ */
+export const findOrMakeAccount = async (tx: Tx, service: Service, given: Person, request: ProtocolRequest): Promise<Account> => {
+  const person = { ...given, email: given.email === null ? null : lookupForm(given.email) }
+  const known = await findIdentity(tx, person)
+  const owner = known && (await lockAccount(tx, known.user_id))
+  if (known !== undefined && owner !== undefined) {
+    await refreshIdentity(tx, service, known, person)
+    return owner
+  }
+  if (person.email !== null && !person.verified)
+    throw fail(
+      422,
+      'provider_email_needs_verification',
+      `Unverified email with ${person.provider}. Verify the email with ${person.provider} in order to sign in`,
+    )
+  const same = person.email === null ? undefined : await findAccountByEmail(tx, person.email)
+  const locked = same && (await lockAccount(tx, same.id))
+  return locked === undefined ? make(tx, service, person, request) : addIdentity(tx, service, await takeOver(tx, service, locked), person, request)
+}
+
+/** Gives an account one more way in, because its owner asked for it. Throws identity_already_exists (422). */
+export const linkTo = async (tx: Tx, service: Service, user_id: string, person: Person, request: ProtocolRequest): Promise<Account> => {
+  const known = await findIdentity(tx, person)
+  const account = (await lockAccount(tx, user_id)) ?? (await findAccount(tx, user_id))
+  if (account === undefined) throw fail(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  if (known !== undefined)
+    throw fail(422, 'identity_already_exists', known.user_id === user_id ? 'Identity is already linked' : 'Identity is already linked to another user')
+  return addIdentity(tx, service, account, person, request)
+}

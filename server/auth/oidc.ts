@@ -1,0 +1,97 @@
+// Providers that sign people in for us: found by their own description (OpenID Connect discovery), asked with a promise of
+// ours (PKCE), and believed only after every check of their answer.
+import * as oidc from 'openid-client'
+import { type Config, isLoopback } from '../platform/config.ts'
+import type { Log } from '../platform/log.ts'
+import { busy, fail, invalid } from './errors.ts'
+import type { Person } from './linking.ts'
+
+const PATIENCE_SECONDS = 10
+const MOST_TEXT = 300
+const KEPT_MS = 3600 * 1000
+/** Names that clients of the protocol know. Only Google can be switched on; with AUTH_EXTERNAL_GOOGLE_ISSUER it is any issuer. */
+const KNOWN = ['google', 'apple', 'azure', 'facebook', 'kakao', 'keycloak']
+
+export type Provider = { readonly name: string; readonly client: oidc.Configuration; readonly clientIds: readonly string[] }
+
+export type Providers = {
+  /** Throws validation_failed (400) for one that is off or unknown, 503 while its server cannot be reached. */
+  get(name: string): Promise<Provider>
+  isOn(name: string): boolean
+  isKnown(name: string): boolean
+}
+
+const isPlainLoopback = (issuer: URL): boolean => issuer.protocol === 'http:' && isLoopback(issuer.hostname)
+
+const discover = async (config: Config): Promise<Provider> => {
+  const issuer = new URL(config.AUTH_EXTERNAL_GOOGLE_ISSUER)
+  const clientIds = config.AUTH_EXTERNAL_GOOGLE_CLIENT_ID.split(',').map((id) => id.trim())
+  const execute = isPlainLoopback(issuer) ? [oidc.allowInsecureRequests] : []
+  const options = { execute, timeout: PATIENCE_SECONDS }
+  const client = await oidc.discovery(issuer, clientIds[0] ?? '', config.AUTH_EXTERNAL_GOOGLE_SECRET, undefined, options)
+  return { name: 'google', client, clientIds }
+}
+
+/** Nothing is asked of a provider before somebody wants to sign in with it. */
+export const openProviders = (config: Config, log: Log): Providers => {
+  let found: { readonly at: number; readonly provider: Promise<Provider> } | null = null
+  const google = (): Promise<Provider> => {
+    const at = performance.now()
+    if (found !== null && at - found.at < KEPT_MS) return found.provider
+    const provider = discover(config).catch((error: unknown) => {
+      found = null
+      log.warn({ code: (error as { code?: string }).code }, 'the sign-in provider cannot be reached')
+      throw busy(10)
+    })
+    found = { at, provider }
+    return provider
+  }
+  return {
+    get: async (name) => {
+      if (!KNOWN.includes(name)) throw invalid('Unsupported provider: provider could not be found')
+      if (name !== 'google' || !config.AUTH_EXTERNAL_GOOGLE_ENABLED) throw invalid('Unsupported provider: provider is not enabled')
+      return google()
+    },
+    isOn: (name) => name === 'google' && config.AUTH_EXTERNAL_GOOGLE_ENABLED,
+    isKnown: (name) => KNOWN.includes(name),
+  }
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value.slice(0, MOST_TEXT) : null)
+
+/** A provider's claims, as a person. They travel in every token, so only few of them are kept, and those short. */
+export const personOf = (provider: string, subject: string, claims: Readonly<Record<string, unknown>>): Person => {
+  const email = textOf(claims['email'])
+  const name = textOf(claims['name']) ?? textOf(claims['given_name']) ?? ''
+  const picture = textOf(claims['picture'])
+  const verified = claims['email_verified'] === true
+  const address = email === null ? {} : { email: email.toLowerCase(), email_verified: verified }
+  const shown = { ...(name === '' ? {} : { full_name: name, name }), ...(picture === null ? {} : { avatar_url: picture, picture }) }
+  const iss = textOf(claims['iss'])
+  return {
+    provider,
+    subject,
+    email,
+    verified,
+    name,
+    claims: { sub: subject, provider_id: subject, ...(iss === null ? {} : { iss }), ...address, ...shown, phone_verified: false },
+  }
+}
+
+export type Round = { readonly verifier: string; readonly nonce: string }
+export type Brought = { readonly person: Person; readonly provider_token: string; readonly provider_refresh_token: string }
+
+/** What the provider knows of somebody who came back with a code. Throws server_error when its answer does not hold. */
+export const fetchPerson = async ({ name, client }: Provider, url: URL, state: string, { verifier, nonce }: Round): Promise<Brought> => {
+  try {
+    const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true }
+    const tokens = await oidc.authorizationCodeGrant(client, url, checks)
+    const claims = tokens.claims()
+    if (claims === undefined) throw new Error('no ID token')
+    const more = claims['email'] === undefined ? await oidc.fetchUserInfo(client, tokens.access_token, claims.sub) : {}
+    const person = personOf(name, claims.sub, { ...claims, ...more })
+    return { person, provider_token: tokens.access_token, provider_refresh_token: tokens.refresh_token ?? '' }
+  } catch {
+    throw fail(500, 'unexpected_failure', 'Unable to exchange external code')
+  }
+}

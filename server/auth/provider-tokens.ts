@@ -1,0 +1,29 @@
+// What a provider gave for its own interfaces: handed to the browser once, with the session, and never stored.
+
+type Tokens = Readonly<Record<string, string>>
+
+const KEPT_MS = 5 * 60 * 1000
+const MOST_KEPT = 500
+
+export type ProviderTokens = {
+  keep(flow_id: string, tokens: Tokens): void
+  /** Nothing when there are none, or they were taken. */
+  take(flow_id: string): Tokens
+}
+
+/** In memory alone: after a restart in between, the session comes without them. */
+export const openProviderTokens = (now: () => string): ProviderTokens => {
+  const kept = new Map<string, { readonly at: number; readonly tokens: Tokens }>()
+  return {
+    keep: (flow_id, tokens) => {
+      const at = Date.parse(now())
+      for (const [id, entry] of kept) if (kept.size >= MOST_KEPT || at - entry.at > KEPT_MS) kept.delete(id)
+      kept.set(flow_id, { at, tokens })
+    },
+    take: (flow_id) => {
+      const tokens = kept.get(flow_id)?.tokens ?? {}
+      kept.delete(flow_id)
+      return tokens
+    },
+  }
+}

@@ -1,0 +1,53 @@
+// Takes away what nobody can use any more: sessions that ended long ago, codes, flows, challenges. Once an hour, in small
+// strokes, so that the tables stay small on a shop's computer that runs for years.
+import type { Tx } from '../platform/database/open.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import type { World } from '../platform/operations.ts'
+
+const HOUR_MS = 3600 * 1000
+const DAY_MS = 24 * HOUR_MS
+/** A session that is over is kept as long again, so that its device hears that it is over, and not that nobody knows it. */
+const GRACE_MS = 7 * DAY_MS
+
+const ago = (now: string, ms: number): string => new Date(Date.parse(now) - ms).toISOString()
+
+const pruneSessions = async (tx: Tx, { config, now }: World): Promise<void> => {
+  const created = ago(now(), config.AUTH_SESSIONS_TIMEBOX * 1000 + GRACE_MS)
+  const refreshed = ago(now(), config.AUTH_SESSIONS_INACTIVITY_TIMEOUT * 1000 + GRACE_MS)
+  await tx
+    .deleteFrom('auth_sessions')
+    .where((where) => where.or([where('created_at', '<', created), where('refreshed_at', '<', refreshed)]))
+    .execute()
+}
+
+/** One round. */
+export const prune = async (world: World): Promise<void> => {
+  const now = world.now()
+  await inTransaction(world.store, async (tx) => {
+    await pruneSessions(tx, world)
+    await tx.deleteFrom('auth_one_time_tokens').where('expires_at', '<', ago(now, DAY_MS)).execute()
+    // Codes may still point to a flow; they live no longer than a day themselves.
+    await tx
+      .deleteFrom('auth_flow_states')
+      .where('created_at', '<', ago(now, 2 * DAY_MS))
+      .execute()
+    await tx.deleteFrom('auth_challenges').where('expires_at', '<', now).execute()
+    await tx.deleteFrom('auth_guesses').where('since', '<', ago(now, DAY_MS)).execute()
+    await tx.deleteFrom('auth_used_messages').where('created_at', '<', ago(now, HOUR_MS)).execute()
+  })
+}
+
+const FIRST_AFTER_MS = 60 * 1000
+
+/** Starts the rounds; answers how to end them. */
+export const startPruning = (world: World): (() => void) => {
+  const round = (): void => {
+    prune(world).catch((error: unknown) => world.log.error({ err: error }, 'old sessions and codes could not be taken away'))
+  }
+  const first = setTimeout(round, FIRST_AFTER_MS).unref()
+  const rounds = setInterval(round, HOUR_MS).unref()
+  return () => {
+    clearTimeout(first)
+    clearInterval(rounds)
+  }
+}

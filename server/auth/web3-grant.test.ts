@@ -1,0 +1,133 @@
+// Signing in with a wallet: real signatures of both chains, and every way in which one must not count.
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { expect, test } from 'vitest'
+import { type Gate, openGate } from '../testing/gate.ts'
+import { onEveryEngine } from '../testing/shop.ts'
+import { ethereumAddress } from './wallet-signatures.ts'
+
+const GRANT = 'POST /auth/v1/token?grant_type=web3'
+const ON = { AUTH_EXTERNAL_WEB3_ETHEREUM_ENABLED: 'true', AUTH_EXTERNAL_WEB3_SOLANA_ENABLED: 'true', AUTH_RATE_LIMIT_WEB3: '1000' }
+
+const secret = Uint8Array.from({ length: 32 }, (_, place) => place + 1)
+const address = (() => {
+  const key = secp256k1.getPublicKey(secret, false)
+  return (
+    ethereumAddress(
+      `0x${Buffer.from(keccak_256(key.subarray(1)))
+        .subarray(-20)
+        .toString('hex')}`,
+    ) ?? ''
+  )
+})()
+
+type Fields = {
+  readonly who?: string
+  readonly uri?: string
+  readonly domain?: string
+  readonly issued?: string
+  readonly more?: string
+  readonly chain?: string
+}
+
+const text = (
+  gate: Gate,
+  { who = address, uri = 'http://localhost:3000/', domain = 'localhost:3000', issued, more = '', chain = 'Ethereum' }: Fields = {},
+): string =>
+  `${domain} wants you to sign in with your ${chain} account:\n${who}\n\nSign in to the shop\n\nURI: ${uri}\nVersion: 1\nChain ID: 1\nNonce: 12345678\nIssued At: ${issued ?? gate.shop.world.now()}${more}`
+
+const signed = (message: string): string => {
+  const bytes = Buffer.from(message)
+  const digest = keccak_256(Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${bytes.length}`), bytes]))
+  const signature = secp256k1.sign(digest, secret, { prehash: false, format: 'recovered' })
+  return `0x${Buffer.concat([signature.subarray(1), Buffer.from([27 + (signature[0] ?? 0)])]).toString('hex')}`
+}
+
+const later = (gate: Gate, minutes: number): string => new Date(Date.parse(gate.shop.world.now()) + minutes * 60_000).toISOString()
+
+const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+const base58 = (bytes: Buffer): string => {
+  let rest = BigInt(`0x${bytes.toString('hex')}`)
+  let out = ''
+  for (; rest > 0n; rest /= 58n) out = ALPHABET[Number(rest % 58n)] + out
+  return out
+}
+
+onEveryEngine('wallets', (engine) => {
+  test('AUTHAPI-006 off by default; an Ethereum wallet signs in once for each message, whatever its letter case', async () => {
+    const off = await openGate(engine)
+    expect(await off.call(GRANT, { body: { chain: 'ethereum' } })).toMatchObject({ status: 422, body: { code: 'web3_provider_disabled' } })
+    const gate = await openGate(engine, ON)
+    await gate.signUp('admin@shop.ug')
+    const message = text(gate)
+    const send = (body: Record<string, unknown>) => gate.call(GRANT, { body: { chain: 'ethereum', ...body } })
+    const first = await send({ message, signature: signed(message) })
+    expect(first).toMatchObject({
+      status: 200,
+      body: { user: { email: '', app_metadata: { provider: 'web3' }, identities: [{ id: `web3:ethereum:${address}` }] } },
+    })
+    expect(await send({ message, signature: signed(message) })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_grant', error_description: 'Message was used already' },
+    })
+    const lower = text(gate, { who: address.toLowerCase() })
+    const again = await send({ message: lower, signature: signed(lower).slice(2) })
+    expect((again.body['user'] as { id: string }).id).toBe((first.body['user'] as { id: string }).id)
+  })
+
+  test('AUTHAPI-006 foreign signatures, places and times are refused', async () => {
+    const gate = await openGate(engine, ON)
+    await gate.signUp('admin@shop.ug')
+    const send = (message: string, signature = signed(message)) => gate.call(GRANT, { body: { chain: 'ethereum', message, signature } })
+    const denied: readonly [string, Fields][] = [
+      ['Signature does not match address in message', { who: `0x${'1'.repeat(40)}` }],
+      ['URI in the message must be https', { uri: 'http://shop.ug/', domain: 'shop.ug' }],
+      ['URI in the message is not allowed on this server', { uri: 'https://evil.ug/', domain: 'evil.ug' }],
+      ['Domain and URI of the message do not belong together', { domain: 'evil.ug' }],
+      ['Message was issued too long ago or too far ahead', { issued: later(gate, -11) }],
+      ['Message was issued too long ago or too far ahead', { issued: later(gate, 11) }],
+      ['Message has expired', { more: `\nExpiration Time: ${later(gate, -1)}` }],
+      ['Message is not valid yet', { more: `\nNot Before: ${later(gate, 1)}` }],
+    ]
+    for (const [error_description, fields] of denied)
+      expect(await send(text(gate, fields))).toMatchObject({ status: 400, body: { error: 'invalid_grant', error_description } })
+    const message = text(gate)
+    const invalid = [
+      ['short', '00'],
+      [message, '0x12'],
+      [message.replace('Version: 1', 'Version: 2'), signed(message)],
+      [message.replace('Nonce', 'Nothing'), signed(message)],
+      [`${message}\nURI: https://evil.ug`, signed(message)],
+      ['x'.repeat(20_481), signed(message)],
+    ] as const
+    for (const [body, signature] of invalid) expect(await send(body, signature)).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    const broken = ['f'.repeat(130), '0'.repeat(130), `${'0'.repeat(128)}1b`]
+    for (const signature of broken) expect(await send(message, signature)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+    expect((await gate.call(GRANT, { body: { chain: 'bitcoin', message, signature: 'x' } })).body).toMatchObject({
+      code: 'web3_unsupported_chain',
+      message: 'Unsupported chain',
+    })
+  })
+
+  test('AUTHAPI-006 a Solana wallet signs in, with the bare text and with the envelope of a hardware wallet', async () => {
+    const gate = await openGate(engine, ON)
+    await gate.signUp('admin@shop.ug')
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+    const raw = Buffer.from(String(publicKey.export({ format: 'jwk' }).x), 'base64url')
+    const who = base58(raw)
+    const send = (message: string, signature: string) => gate.call(GRANT, { body: { chain: 'solana', message, signature } })
+    const plain = text(gate, { who, chain: 'Solana' })
+    const first = await send(plain, sign(null, Buffer.from(plain), privateKey).toString('base64'))
+    expect(first).toMatchObject({ status: 200, body: { user: { identities: [{ id: `web3:solana:${who}` }] } } })
+    gate.pass(1)
+    const enclosed = text(gate, { who, chain: 'Solana' })
+    const length = Buffer.from([enclosed.length & 255, enclosed.length >> 8])
+    const envelope = Buffer.concat([Buffer.from([255]), Buffer.from('solana offchain'), Buffer.from([0, 0]), length, Buffer.from(enclosed)])
+    expect((await send(enclosed, sign(null, envelope, privateKey).toString('base64url'))).status).toBe(200)
+    gate.pass(1)
+    const foreign = text(gate, { who: base58(Buffer.alloc(32, 7)), chain: 'Solana' })
+    expect((await send(foreign, sign(null, Buffer.from(foreign), privateKey).toString('base64'))).body).toMatchObject({ error: 'invalid_grant' })
+    expect((await send(text(gate, { who: '0OIl', chain: 'Solana' }), 'A'.repeat(86))).status).toBe(400)
+  })
+})

@@ -1,0 +1,83 @@
+// POST /token?grant_type=web3: a text that a wallet signed, for a session. Off unless a chain is switched on.
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Tx } from '../platform/database/open.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { readBody, Text } from './body.ts'
+import { enter, enteredAnswer } from './entering.ts'
+import { fail, invalid } from './errors.ts'
+import { findOrMakeAccount } from './linking.ts'
+import { limitAddress } from './rate-limits.ts'
+import { isAllowedTarget } from './redirect-targets.ts'
+import type { Endpoint, Service } from './service.ts'
+import { readWalletMessage, type WalletMessage } from './wallet-message.ts'
+import { ethereumAddress, ethereumSigner, isEthereumSignature, isSignedBySolana, isSolanaSignature } from './wallet-signatures.ts'
+
+const SHORTEST = 64
+const LONGEST = 20_480
+const MOST_AGE_MS = 10 * 60 * 1000
+
+const Body = z.object({ chain: Text, message: Text, signature: Text, gotrue_meta_security: z.unknown().optional() })
+
+const denied = (text: string) => fail(400, 'invalid_grant', text, { oauth: true })
+
+type Proof = { readonly chain: 'ethereum' | 'solana'; readonly text: string; readonly message: WalletMessage; readonly address: string }
+
+/** Throws web3_provider_disabled (422), web3_unsupported_chain, validation_failed (400). */
+const readProof = ({ world }: Service, body: string): Proof & { readonly signature: string } => {
+  const { AUTH_EXTERNAL_WEB3_ETHEREUM_ENABLED: ethereum, AUTH_EXTERNAL_WEB3_SOLANA_ENABLED: solana } = world.config
+  const { chain = '', message: text = '', signature = '' } = readBody(body, Body)
+  if (!ethereum && !solana) throw fail(422, 'web3_provider_disabled', 'Web3 provider is disabled')
+  const isOn = (chain === 'ethereum' && ethereum) || (chain === 'solana' && solana)
+  if ((chain !== 'ethereum' && chain !== 'solana') || !isOn) throw fail(400, 'web3_unsupported_chain', 'Unsupported chain')
+  if (text.length < SHORTEST || text.length > LONGEST) throw invalid(`message must be ${SHORTEST} to ${LONGEST} characters long`)
+  if (!(chain === 'ethereum' ? isEthereumSignature(signature) : isSolanaSignature(signature))) throw invalid('signature has the wrong form')
+  const message = readWalletMessage(text, chain === 'ethereum' ? 'Ethereum' : 'Solana')
+  const address = message !== null && chain === 'ethereum' ? ethereumAddress(message.address) : message?.address
+  if (message === null || address === null || address === undefined) throw invalid('message is not a sign-in message of version 1')
+  return { chain, text, message, address, signature }
+}
+
+const checkPlace = ({ world }: Service, { uri, domain }: WalletMessage): void => {
+  const url = URL.canParse(uri) ? new URL(uri) : null
+  if (url === null || (url.protocol !== 'https:' && url.hostname !== 'localhost')) throw denied('URI in the message must be https')
+  if (!isAllowedTarget(url.href, world.config)) throw denied('URI in the message is not allowed on this server')
+  if (domain !== url.host) throw denied('Domain and URI of the message do not belong together')
+}
+
+const checkTimes = ({ world }: Service, { issuedAt, notBefore, expirationTime }: WalletMessage): void => {
+  const now = Date.parse(world.now())
+  if (notBefore !== null && now < Date.parse(notBefore)) throw denied('Message is not valid yet')
+  if (expirationTime !== null && now >= Date.parse(expirationTime)) throw denied('Message has expired')
+  if (Math.abs(now - Date.parse(issuedAt)) > MOST_AGE_MS) throw denied('Message was issued too long ago or too far ahead')
+}
+
+/** A message signs in once; what is older than any message may be is forgotten. */
+const useMessage = async (tx: Tx, { world }: Service, text: string): Promise<void> => {
+  const id = createHash('sha256').update(text).digest('hex')
+  const old = new Date(Date.parse(world.now()) - 2 * MOST_AGE_MS).toISOString()
+  await tx.deleteFrom('auth_used_messages').where('created_at', '<', old).execute()
+  const insert = tx.insertInto('auth_used_messages').values({ id, created_at: world.now() })
+  const added = await insert
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (added === undefined) throw denied('Message was used already')
+}
+
+export const web3Grant: Endpoint = async (service, request) => {
+  limitAddress(service, 'web3', request)
+  const { chain, text, message, address, signature } = readProof(service, request.body)
+  const right = chain === 'ethereum' ? ethereumSigner(text, signature) === address : isSignedBySolana(text, signature, address)
+  if (!right) throw denied('Signature does not match address in message')
+  checkPlace(service, message)
+  checkTimes(service, message)
+  const entered = await inTransaction(service.world.store, async (tx) => {
+    await useMessage(tx, service, text)
+    const subject = `web3:${chain}:${address}`
+    const claims = { sub: subject, custom_claims: { address, chain, domain: message.domain, statement: message.statement.slice(0, 300) } }
+    const account = await findOrMakeAccount(tx, service, { provider: 'web3', subject, email: null, verified: false, name: address, claims }, request)
+    return enter(tx, service, account, { method: 'web3', provider: 'web3' }, request)
+  })
+  return enteredAnswer(service, entered)
+}

@@ -1,0 +1,9 @@
+// Messages that a wallet signed and that signed somebody in: none counts twice.
+import type { SchemaStep } from '../platform/database/migrate.ts'
+
+export const usedMessages: SchemaStep = async (db, { text, time, table }) => {
+  await table(db, 'auth_used_messages')
+    .addColumn('id', text, (column) => column.primaryKey())
+    .addColumn('created_at', time, (column) => column.notNull())
+    .execute()
+}
