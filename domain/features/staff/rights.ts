@@ -24,16 +24,16 @@ export type Right = { readonly words: string; readonly roles: readonly Role[] }
 /** From what everybody may to what only administrators may. */
 export const rights: readonly Right[] = [
   { words: 'Sales, inventory and services of the own department', roles: holding('sale.complete', 'product.read', 'service.manage') },
-  { words: 'Department reports', roles: holding('sale.read', 'expense.read') },
-  // The three rights of a moderator are the overview's own words (PERM-003, decision P7).
+  { words: 'Department reports', roles: holding('report.read') },
+  // Two rights of a moderator are the overview's own words: nothing in the shop asks for them (PERM-003, decision P7).
   { words: 'Approving department transactions', roles: leaders },
-  { words: 'Viewing department analytics', roles: leaders },
+  { words: 'Viewing department analytics', roles: holding('report.see_profit') },
   { words: 'Managing department staff', roles: leaders },
   { words: 'Business details of the own department', roles: holding('settings.save') },
   { words: 'All departments', roles: holding('department.manage') },
   { words: 'Full dashboard', roles: seeing('/') },
   { words: 'User and role management', roles: holding('staff.manage') },
   { words: 'System settings', roles: holding('settings.save_global') },
-  { words: 'All financial reports and analytics', roles: holding('product.see_cost') },
+  { words: 'All financial reports and analytics', roles: holding('report.admin') },
   { words: 'Suppliers and stock management', roles: holding('supplier.manage', 'product.manage') },
 ]

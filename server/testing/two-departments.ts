@@ -1,0 +1,79 @@
+// Two departments that each did a day's work: what belongs to one must never be seen or changed from the other.
+import type { Actor } from '@webale/domain/access/role.ts'
+import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
+import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
+import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
+import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { serviceApi } from '@webale/domain/features/service/service.api.ts'
+import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
+import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
+import type { Shop } from './shop.ts'
+
+/** What one piece costs, and nothing else in the shop: found in an answer, a cost has left the server. */
+export const UNIT_COST = 1357.91
+const DAY = '2026-11-21'
+
+export type Staffed = { readonly name: string; readonly department_id: string; readonly user: Actor; readonly moderator: Actor }
+
+/** A department with its people and nothing in it yet. `name` stands in every text that it will write. */
+export const openDepartment = async (shop: Shop, name: string): Promise<Staffed> => {
+  const department_id = await shop.department(`${name} Counter`)
+  return { name, department_id, user: await shop.person('user', department_id), moderator: await shop.person('moderator', department_id) }
+}
+
+export type Goods = {
+  readonly product_id: string
+  readonly bundle_id: string
+  readonly service_id: string
+  readonly sale_id: string
+}
+
+type Working = { readonly shop: Shop; readonly admin: Actor; readonly place: Staffed }
+
+const addGoods = async ({ shop, admin, place: { name, department_id } }: Working) => {
+  const goods = { unit: 'piece', selling_price: 2000, cost_price: UNIT_COST, reorder_level: 10, department_id }
+  const { id: product_id } = await shop.ask(productApi.add, admin, { ...goods, name: `${name} Soap`, current_stock: 11 })
+  const { id: bundle_id } = await shop.ask(productApi.add, admin, { ...goods, name: `${name} Basket`, is_bundle: true, current_stock: 0 })
+  await shop.ask(productApi.addComponent, admin, { id: bundle_id, component_product_id: product_id, quantity: 2 })
+  await shop.ask(stockApi.addVariant, admin, { product_id, variant_name: `${name} small`, selling_price: 900, cost_price: UNIT_COST })
+  const { id: service_id } = await shop.ask(serviceApi.add, admin, { name: `${name} Wrapping`, base_price: 500, department_id })
+  return { product_id, bundle_id, service_id }
+}
+
+/** Sales that make the product low, and one that looks suspicious. */
+const sell = async ({ shop, admin, place: { name, department_id, user } }: Working, product_id: string): Promise<string> => {
+  const sale = { department_id, payment_method: 'cash' as const, amount_paid: 50_000, cashier_name: `${name} Till`, customer_name: `${name} Guest` }
+  const lines = [{ product_id, quantity: 3, unit_price: 2000 }]
+  const sold = await shop.ask(saleApi.complete, user, { ...sale, id: shop.world.newId(), lines })
+  await shop.ask(saleApi.complete, admin, { ...sale, id: shop.world.newId(), lines, discount: 4000 })
+  return sold.sale.id
+}
+
+const keepBooks = async ({ shop, place: { name, department_id, user, moderator } }: Working, product_id: string): Promise<void> => {
+  await shop.ask(expenseApi.record, user, { description: `${name} paper`, category: 'Supplies', amount: 1000, date: DAY })
+  const count = { cashier_name: `${name} Till`, date: DAY, system_cash: 8000, reported_cash: 7500, notes: `${name} counted` }
+  await shop.ask(reconciliationApi.record, user, count)
+  const transfer = { transaction_type: 'deposit', provider: 'MTN', phone_number: '0772123456', amount: 5000, notes: `${name} deposit` } as const
+  await shop.ask(mobileMoneyApi.record, user, transfer)
+  await shop.ask(internalUsageApi.record, user, { product_id, quantity: 1, reason: `${name} tester` })
+  const nothing = {
+    business_address: null,
+    business_phone: null,
+    business_email: null,
+    whatsapp_number: null,
+    logo_url: null,
+    website: null,
+    seasonal_remark: null,
+  }
+  await shop.ask(settingsApi.save, moderator, { ...nothing, department_id, business_name: `${name} Ltd` })
+}
+
+/** Goods, sales, an alert, an expense, a count, mobile money, internal usage and business details of one department. */
+export const work = async (working: Working): Promise<Goods> => {
+  const goods = await addGoods(working)
+  const sale_id = await sell(working, goods.product_id)
+  await keepBooks(working, goods.product_id)
+  return { ...goods, sale_id }
+}
