@@ -67,6 +67,10 @@ test('ADV-001 ADV-002 ADV-003 ADV-004 ADV-005 ADV-006 ADV-007 ADV-008 ROUTE-008 
     ]),
   )
   expect(left).toHaveLength(2)
+  // What another till sells shows here by itself.
+  const salt = await shop.product({ name: 'Salt', unit: 'bag', current_stock: 11 })
+  await sell(salt.id, 1)
+  await expect(row(page, 'Salt')).toContainText('10 bag')
 })
 
 test('FREE-074 an alert that cannot be resolved stays, and says so', async ({ page }) => {
