@@ -1,10 +1,13 @@
 // Runs a server that is there already, built (`node tools/serve.mjs`) or from source (`tsx tools/serve.mjs server/main.ts`),
-// with the environment it is given. Prints its address as one line of JSON for whoever started it.
+// with the environment it is given; with --demo it serves the invented shop in DEMO_DIR. Prints its address as one line of
+// JSON for whoever started it.
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { openDemo } from './demo.mjs'
 import { root } from './terminal.mjs'
 
-const file = resolve(root, process.argv[2] ?? 'server/dist/main.js')
-const { runServer } = await import(pathToFileURL(file).href)
-const running = await runServer(process.env)
+const [file = 'server/dist/main.js'] = process.argv.slice(2).filter((argument) => argument !== '--demo')
+const { runServer } = await import(pathToFileURL(resolve(root, file)).href)
+const { env } = process.argv.includes('--demo') ? await openDemo(process.env) : process
+const running = await runServer(env)
 if (running !== null) process.stdout.write(`${JSON.stringify({ address: running.address, setupLink: running.setupLink })}\n`)

@@ -4,8 +4,15 @@ import { expect, type Page } from '@playwright/test'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-const faultsOf = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+/** All that another theme can change: it only turns other colours on. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+
+/** Row after row is drawn by the same lines of code: looking at a hundred of them takes long and finds nothing new. */
+const REPEATED = ['main tbody > tr:nth-child(n+21)', 'main ul > li:nth-child(n+21)']
+
+const faultsOf = async (page: Page, theme: 'light' | 'dark'): Promise<string[]> => {
+  const builder = REPEATED.reduce((axe, rows) => axe.exclude(rows), new AxeBuilder({ page }))
+  const { violations } = await (theme === 'light' ? builder.withTags(TAGS) : builder.withRules(COLOUR_RULES)).analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`))
 }
 
@@ -26,7 +33,7 @@ const showTheme = async (page: Page, theme: 'light' | 'dark'): Promise<void> => 
 export const expectAccessible = async (page: Page): Promise<void> => {
   for (const theme of ['light', 'dark'] as const) {
     await showTheme(page, theme)
-    expect(await faultsOf(page), `${theme} theme`).toEqual([])
+    expect(await faultsOf(page, theme), `${theme} theme`).toEqual([])
   }
   await showTheme(page, 'light')
 }

@@ -7,6 +7,8 @@ import { DISMISSED_KEY, FLAG } from '@webale/domain/features/guide/onboarding.ts
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Server, startServer } from './server.ts'
 
 const SESSION_KEY = 'webale.session'
@@ -133,5 +135,26 @@ export const useShop = (settings: Readonly<Record<string, string>> = {}) => {
     signIn,
     signInByForm,
     ...goods(boss),
+  }
+}
+
+/** The invented shop of `npm run demo` with all its goods, sales and staff: for how pages look when they are full. */
+export const useDemoShop = () => {
+  test.beforeAll(async () => {
+    current = await startServer({}, { demo: true })
+  })
+  test.afterAll(async () => {
+    await current?.stop()
+    current = undefined
+  })
+  return {
+    /** Signs in somebody of its staff, named by the role and place that the demo prints ('admin', 'user of Cosmetics'). */
+    signIn: async (page: Page, who: string, path: string): Promise<void> => {
+      const staff = JSON.parse(readFileSync(join(running().folder, 'sign-ins.json'), 'utf8')) as { who: string; email: string; password: string }[]
+      const found = staff.find((one) => one.who.includes(who))
+      if (found === undefined) throw new Error(`Nobody in the demo is ${who}`)
+      const session = (await send('/auth/v1/token?grant_type=password', { email: found.email, password: found.password })) as AuthSession
+      await signIn(page, { ...found, id: session.user.id, role: 'user', session }, path)
+    },
   }
 }

@@ -62,7 +62,7 @@ export const Stat = ({ label, value, unit, note, change, spark, icon, hero = fal
       </p>
     </div>
     {(note || spark || change !== undefined) && (
-      <div className="mt-auto flex items-end justify-between gap-2 pt-1.5">
+      <div className="mt-auto flex flex-wrap items-end justify-between gap-x-2 gap-y-1 pt-1.5">
         <span className={cn('text-small', hero ? 'text-bar-muted' : 'text-text-3')}>
           {change !== undefined && <Change share={change} hero={hero} />}
           {note}

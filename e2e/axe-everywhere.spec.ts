@@ -1,0 +1,102 @@
+// Every page there is, full of the invented shop's goods and sales: no fault for readers of any kind in both themes, nothing
+// wider than any window, and calm and contrast where people ask for them. A new page is looked at without a word added here.
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { expectLoaded, heading, screens } from './support/screens.ts'
+import { test, useDemoShop } from './support/shop.ts'
+
+const demo = useDemoShop()
+
+/** Width and height in px: phones, 200 % zoom of a small window, a tablet, old and new screens. */
+const WINDOWS = [
+  [320, 740],
+  [360, 740],
+  [640, 480],
+  [768, 1024],
+  [1024, 768],
+  [1366, 768],
+  [1920, 1080],
+] as const
+
+/** Pages that others see otherwise than admins do. */
+const OTHERS = [
+  ['moderator', '/'],
+  ['moderator', '/reports'],
+  ['moderator', '/settings'],
+  ['user of', '/'],
+  ['user of', '/settings'],
+  ['user of', '/inventory'],
+] as const
+
+const tooWide = async (page: Page): Promise<string[]> => {
+  const found: string[] = []
+  for (const [width, height] of WINDOWS) {
+    await page.setViewportSize({ width, height })
+    // The phone's layout and the wide one are two: the page draws itself anew when the width crosses over.
+    const content = await page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+      return document.documentElement.scrollWidth
+    })
+    if (content > width) found.push(`${content} px wide in a window of ${width} px`)
+  }
+  await page.setViewportSize({ width: 1366, height: 768 })
+  return found
+}
+
+/** What still moves for longer than a blink, and buttons that cannot be told from the text around them. */
+const looksWhenAsked = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const moving = document
+      .getAnimations()
+      .filter((animation) => Number(animation.effect?.getComputedTiming().endTime) > 80)
+      .map((animation) => `moves: ${(animation as CSSAnimation).animationName ?? animation.id}`)
+    const bare = [...document.querySelectorAll('button')]
+      .filter((button) => button.checkVisibility() && Number.parseFloat(getComputedStyle(button).borderTopWidth) < 1)
+      .map((button) => `no border: ${button.ariaLabel ?? button.textContent}`)
+    return [...moving, ...bare]
+  })
+
+const look = async (page: Page): Promise<void> => {
+  await expectLoaded(page)
+  await expectAccessible(page)
+  expect(await tooWide(page)).toEqual([])
+}
+
+/** The page, and what lies behind its further tabs. */
+const lookThrough = async (page: Page): Promise<void> => {
+  await look(page)
+  const tabs = page.locator('main [role=tab]')
+  for (let at = 1; at < (await tabs.count()); at += 1) {
+    await tabs.nth(at).click()
+    await look(page)
+  }
+}
+
+for (const { route } of screens) {
+  test(`${route} full of data: no fault in light and dark, nothing too wide, calm and clear when asked`, async ({ page }) => {
+    test.slow()
+    await demo.signIn(page, 'admin', route)
+    await lookThrough(page)
+    await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' })
+    await page.reload()
+    await expectLoaded(page)
+    expect(await looksWhenAsked(page)).toEqual([])
+  })
+}
+
+for (const [who, route] of OTHERS) {
+  test(`${route} as a ${who.split(' ')[0]}: no fault in light and dark, nothing too wide`, async ({ page }) => {
+    await demo.signIn(page, who, route)
+    await look(page)
+  })
+}
+
+test('pages outside the shop: signing in, and an address that does not exist', async ({ page }) => {
+  await page.goto('/auth')
+  await expect(heading(page, 'Sign In')).toBeVisible()
+  await expectAccessible(page)
+  expect(await tooWide(page)).toEqual([])
+  await demo.signIn(page, 'admin', '/no-such-page')
+  await expect(heading(page, 'Oops! Page not found')).toBeVisible()
+  expect(await tooWide(page)).toEqual([])
+})
