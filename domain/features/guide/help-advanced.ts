@@ -43,8 +43,8 @@ const backup: HelpGuide = {
   title: 'Data backup',
   steps: [
     { text: 'An administrator opens **Settings**, tab **Backup**.', to: '/settings?tab=backup', link: 'Open Backup' },
-    { text: 'Choose the tables and press **Export**. The file is named by its date. Keep it away from this computer, for example on a flash drive.' },
-    { text: 'To restore, choose such a file. You see what it holds before anything is written; what exists already is kept.' },
+    { text: 'Choose the tables and press **Export Data**. The file is named by its date. Keep it away from this computer, for example on a flash drive.' },
+    { text: 'To restore, choose such a file, look at what it holds, and press **Restore Data**. What exists already is kept as it is.' },
     { text: 'Deleting data downloads a backup first. It cannot be undone without that file.' },
     { text: 'Make a backup every week, and before every large change.' },
   ],
@@ -60,7 +60,11 @@ const troubleshooting: HelpGuide = {
       link: 'Open Inventory',
     },
     { text: 'A scan finds nothing: compare the code with the **Barcode** field of the product, and look at **Printer and scanner setup** above.' },
-    { text: '**Department Access Required**: ask an administrator to give you a department.' },
+    {
+      text: '**Department Access Required**, or a forgotten password: an administrator gives a department or a new password in **Staff Mgmt**.',
+      to: '/staff',
+      link: 'Open Staff Mgmt',
+    },
     {
       text: 'The receipt did not print: the sale is stored all the same. Press **Reprint** in Sales History.',
       to: '/sales-history',

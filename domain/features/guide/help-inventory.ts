@@ -74,6 +74,19 @@ const labels: HelpGuide = {
   ],
 }
 
+const variants: HelpGuide = {
+  id: 'variants',
+  title: 'Product variants',
+  steps: [
+    {
+      text: 'Sizes and shades of one product are kept in **Adv Inventory**, tab **Product Variants**: each with its own SKU, price, stock and reorder level.',
+      to: '/inventory-advanced?tab=variants',
+      link: 'Open Product Variants',
+    },
+    { text: 'What is sold at the till needs a product of its own: the till finds products, not their variants.' },
+  ],
+}
+
 const internalUsage: HelpGuide = {
   id: 'internal-usage',
   title: 'Internal usage',
@@ -88,4 +101,4 @@ const internalUsage: HelpGuide = {
   ],
 }
 
-export const inventoryGuides: readonly HelpGuide[] = [products, bundles, reorder, tracking, labels, internalUsage]
+export const inventoryGuides: readonly HelpGuide[] = [products, bundles, reorder, tracking, variants, labels, internalUsage]

@@ -23,7 +23,7 @@ const departments: HelpGuide = {
   title: 'Departments, categories and suppliers',
   steps: [
     {
-      text: 'An administrator finds all three under **Inventory Advanced**, which the menu calls **Adv Inventory**.',
+      text: 'An administrator finds all three under **Inventory Advanced**, which the menu calls **Adv Inventory**: two buttons and a tab.',
       to: '/inventory-advanced',
       link: 'Open Adv Inventory',
     },
