@@ -1,7 +1,7 @@
 // Files that are broken, edited by hand or made to harm: each is refused in words or harmless, nothing of a bad table is
 // written, and no file can make anybody an administrator.
 import { gzipSync } from 'node:zlib'
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { backupAddresses } from '@webale/domain/features/backup/backup.api.ts'
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
@@ -157,5 +157,20 @@ onEveryEngine('hostile backup', (engine) => {
       duplex: 'half',
     } as RequestInit)
     expect([answer.status, readdirSync(`${keeper.shop.folder}/uploads`)]).toEqual([413, []])
+  })
+
+  test('without a safety copy nothing is deleted; of two deletions at once one is told to wait', async () => {
+    const keeper = await openKeeper(engine)
+    await keeper.call('POST /api/suppliers', { body: { name: 'Mukwano' } })
+    const snapshots = `${keeper.shop.folder}/snapshots`
+    writeFileSync(snapshots, 'no folder')
+    await expect(keeper.remove(['suppliers'])).rejects.toThrow('No safety copy could be made, so nothing was changed. Is the disk full?')
+    expect(await keeper.rows('suppliers')).toHaveLength(1)
+    rmSync(snapshots)
+    const ends = await Promise.allSettled([1, 2, 3].map(() => keeper.remove(['suppliers'])))
+    const refused = ends.flatMap((end) => (end.status === 'rejected' ? [(end.reason as Error).message] : []))
+    expect([1, 2]).toContain(refused.length)
+    for (const words of refused) expect(words).toBe('Another restore or deletion is under way. Try again when it is done')
+    expect(await keeper.rows('suppliers')).toHaveLength(0)
   })
 })
