@@ -8,7 +8,7 @@ export type Room = { readonly left: number; readonly right: number; readonly top
 
 /** The margins around a drawing whose values stand on the left and whose days stand below. */
 export const roomFor = (valueLabels: readonly string[]): Room => ({
-  left: Math.max(20, ...valueLabels.map(textWidth)) + AIR_PX,
+  left: Math.max(26, ...valueLabels.map(textWidth)) + AIR_PX,
   right: 4,
   top: 24,
   bottom: 24,
