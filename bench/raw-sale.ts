@@ -23,6 +23,10 @@ const SALE = `insert into sales (id, receipt_number, subtotal, discount, total, 
 const ITEMS = `insert into sale_items (id, sale_id, position, product_id, service_id, item_name, quantity, base_quantity, unit_price, subtotal, cost_price, tier, bottle, custom_price)
   values ${row(14)}, ${row(14)}, ${row(14)}`
 
+const DAY = `insert into daily_items (business_date, department, item, item_name, quantity, revenue) values ${row(6)}, ${row(6)}, ${row(6)}
+  on conflict (business_date, department, item) do update set item_name = excluded.item_name,
+  quantity = round(daily_items.quantity + excluded.quantity, 1), revenue = daily_items.revenue + excluded.revenue`
+
 const NOW = '2026-11-21T09:00:00.000Z'
 const HASH = 'a'.repeat(64)
 
@@ -37,6 +41,7 @@ const prepare = (database: Database) => ({
   movements: database.prepare(MOVEMENTS),
   sale: database.prepare(SALE),
   items: database.prepare(ITEMS),
+  day: database.prepare(DAY),
 })
 
 type Seller = { readonly id: string; readonly department_id: string }
@@ -54,6 +59,7 @@ const sell = (statements: ReturnType<typeof prepare>, products: readonly string[
   statements.movements.run(...products.flatMap((product) => [randomUUID(), product, 'sale', -1, id, 'sale', number, seller, NOW]))
   statements.sale.run(id, number, 3000, 0, 3000, 3000, 0, 'cash', 'Staff', null, department_id, null, seller, HASH, 1800, 3, 0, '2026-11-21', NOW)
   statements.items.run(...products.flatMap((product, at) => [randomUUID(), id, at + 1, product, null, 'Product', 1, 1, 1000, 1000, 600, 'default', 0, 0]))
+  statements.day.run(...products.flatMap((product) => ['2026-11-21', department_id, product, 'Product', 1, 1000]))
   statements.commit.run()
 }
 

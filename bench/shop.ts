@@ -1,4 +1,5 @@
 // A shop to measure: the real server's world in a temporary folder, with a seller and as many products as asked for.
+import { join } from 'node:path'
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
 import { indexProducts } from '../server/features/product/search-products.queries.ts'
@@ -18,7 +19,8 @@ export type BenchShop = {
   readonly world: World
   readonly seller: Actor & { readonly department_id: string }
   readonly products: readonly string[]
-  ask<Op extends Operation>(operation: Op, sent: SentOf<Op>): Promise<OutputOf<Op>>
+  /** As the seller, or as somebody else. */
+  ask<Op extends Operation>(operation: Op, sent: SentOf<Op>, who?: Actor): Promise<OutputOf<Op>>
   close(): Promise<void>
 }
 
@@ -61,12 +63,25 @@ const productRow = (n: number, department_id: string, now: string): NewRow<'prod
 
 const ROWS_AT_ONCE = 500
 
-/** Opens a shop in this folder with `count` products of 1,000,000 pieces each. */
+const entries = new Map(features.flatMap(({ operations }) => operations).map((entry) => [entry.operation, entry]))
+
+/** Performs operations in a world, through the same checks as HTTP. */
+export const askIn =
+  (world: World, seller: Actor): BenchShop['ask'] =>
+  async (operation, sent, who = seller) => {
+    const entry = entries.get(operation)
+    if (entry === undefined) throw new Error(`${operation.path} is not in features.ts`)
+    return (await perform(world, { ...entry, actor: who, sent })) as never
+  }
+
+const readerScript = join(import.meta.dirname, '../server/platform/database/reader-worker.ts')
+
+/** Opens a shop in this folder with `count` products of 1,000,000 pieces each, with its reading thread. */
 export const openBenchShop = async (folder: string, count: number): Promise<BenchShop> => {
   const log = openLog('silent')
   const clock = { now: () => new Date().toISOString(), newId }
   const world: World = {
-    store: openSqliteStore(folder),
+    store: openSqliteStore(folder, readerScript),
     config: readConfig({ DATA_DIR: folder }),
     log,
     changes: openChanges(clock),
@@ -88,16 +103,11 @@ export const openBenchShop = async (folder: string, count: number): Promise<Benc
       )
     }
   })
-  const entries = new Map(features.flatMap(({ operations }) => operations).map((entry) => [entry.operation, entry]))
   return {
     world,
     seller,
     products: rows.map((row) => row.id),
-    ask: async (operation, sent) => {
-      const entry = entries.get(operation)
-      if (entry === undefined) throw new Error(`${operation.path} is not in features.ts`)
-      return (await perform(world, { ...entry, actor: seller, sent })) as never
-    },
+    ask: askIn(world, seller),
     close: () => world.store.close(),
   }
 }

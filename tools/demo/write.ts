@@ -1,5 +1,6 @@
 // Writes the rows of the demo: many in one statement, everything of a kind in one transaction.
 import { indexProducts } from '../../server/features/product/search-products.queries.ts'
+import { recountSales } from '../../server/features/report/daily-items.queries.ts'
 import { insertRows } from '../../server/platform/database/insert-rows.ts'
 import type { Tx } from '../../server/platform/database/open.ts'
 import type { NewRow, Tables } from '../../server/platform/database/tables.ts'
@@ -58,6 +59,7 @@ export const writeSales = async (tx: Tx, sold: readonly Sold[], { movements }: L
     sold.flatMap(({ items }) => items),
   )
   await insertAll(tx, 'stock_movements', movements)
+  await recountSales(tx)
   await setCounter(tx, 'receipt_number', sold.length)
 }
 

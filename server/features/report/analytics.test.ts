@@ -144,15 +144,19 @@ onEveryEngine('dashboard and analytics', (engine) => {
     const figures = async () =>
       (await till.rows('sales')).toSorted((a, b) => a.item_count - b.item_count).map(({ cogs, item_count, is_suspicious }) => [cogs, item_count, is_suspicious])
     const before = await figures()
+    const items = await till.rows('daily_items')
     expect(before).toEqual([
       [2, 24, true],
       [2, 30, false],
     ])
     const { schema } = till.world.store
     await sql`drop view staff_performance`.execute(schema)
+    await sql`drop table daily_items`.execute(schema)
     for (const index of ['sales_figures', 'sales_doubtful']) await schema.schema.dropIndex(index).execute()
     for (const column of ['cogs', 'item_count', 'is_suspicious']) await schema.schema.alterTable('sales').dropColumn(column).execute()
     await migrations['0010-reports']?.(schema as never, kitFor(engine))
     expect(await figures()).toEqual(before)
+    expect(await till.rows('daily_items')).toEqual(items)
+    expect(items).toMatchObject([{ item_name: 'Pack', quantity: 4.5, revenue: 4500 }])
   })
 })

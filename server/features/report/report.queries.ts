@@ -62,30 +62,20 @@ export const sumHours = async (db: Db, scope: Scope, days: Days): Promise<{ date
   return sums.map(({ utc, ...sum }) => ({ ...sum, hour: kampalaHour(utc) }))
 }
 
-/** What was sold for most, by product or service, else by name (RPT-013). */
-export const listTopItems = (db: Db, scope: Scope, days: Days, most: number): Promise<TopItem[]> => {
-  const sold = salesOf(db, scope, days)
-    .innerJoin('sale_items', 'sale_items.sale_id', 'sales.id')
-    .select(['product_id', 'service_id'])
-    .select([
-      sql<string>`max(item_name)`.as('sold_as'),
-      sql<number>`round(sum(quantity), 1)`.as('quantity'),
-      sql<number>`sum(sale_items.subtotal)`.as('revenue'),
-    ])
-    .groupBy(['product_id', 'service_id', sql`case when product_id is null and service_id is null then item_name end`])
+/** What was sold for most, called as it was called when it was last sold (RPT-013). */
+export const listTopItems = (db: Db, scope: Scope, { from, until }: Days, most: number): Promise<TopItem[]> =>
+  db
+    .selectFrom('daily_items')
+    .select(sql<string>`max(item_name)`.as('item_name'))
+    .select([sql<number>`round(sum(quantity), 1)`.as('quantity'), sql<number>`sum(revenue)`.as('revenue')])
+    .where('business_date', '>=', from)
+    .where('business_date', '<=', until)
+    .$if(!scope.all, (query) => query.where('department', '=', scope.all ? '' : scope.department_id))
+    .groupBy('item')
     .orderBy('revenue', 'desc')
-    .orderBy('sold_as')
+    .orderBy('item_name')
     .limit(most)
-  return db
-    .selectFrom(sold.as('sold'))
-    .leftJoin('products', 'products.id', 'sold.product_id')
-    .leftJoin('services', 'services.id', 'sold.service_id')
-    .select(sql<string>`coalesce(products.name, services.name, sold_as)`.as('item_name'))
-    .select(['sold.quantity', 'sold.revenue'])
-    .orderBy('revenue', 'desc')
-    .orderBy('sold_as')
     .execute()
-}
 
 /** The newest sales of these days that the report calls suspicious, at most `most`, and how many there are. */
 export const listSuspicious = async (db: Db, scope: Scope, days: Days, most: number): Promise<{ rows: Row<'sales'>[]; count: number }> => {

@@ -5,6 +5,7 @@ import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import type { Period } from '@webale/domain/features/report/report.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
+import { recountSales } from './daily-items.queries.ts'
 import { openTill, type Till } from '../../testing/till.ts'
 
 const report = (till: Till, who: Actor, period: Period = 'daily', department_id?: string) =>
@@ -80,7 +81,7 @@ onEveryEngine('sales report', (engine) => {
     ])
   })
 
-  test('RPT-013 the 5 items with the highest revenue, whatever their number, called as they are called now', async () => {
+  test('RPT-013 the 5 items with the highest revenue, whatever their number, called as they were called last', async () => {
     const till = await openTill(engine)
     const prices = [100, 9000, 800, 7000, 600, 5000]
     for (const [at, price] of prices.entries()) {
@@ -95,9 +96,10 @@ onEveryEngine('sales report', (engine) => {
         .where('id', '=', second?.id ?? '')
         .execute(),
     )
+    await till.sell([{ product_id: second?.id ?? '', unit_price: 9000 }])
     const { top_items } = await report(till, till.admin)
     expect(top_items).toEqual([
-      { item_name: 'Renamed', quantity: 1, revenue: 9000 },
+      { item_name: 'Renamed', quantity: 2, revenue: 18_000 },
       { item_name: 'Item 3', quantity: 1, revenue: 7000 },
       { item_name: 'Item 5', quantity: 1, revenue: 5000 },
       { item_name: 'Item 0', quantity: 9, revenue: 900 },
@@ -212,6 +214,27 @@ onEveryEngine('sales report', (engine) => {
     ]
     expect(new Set(seen)).toEqual(new Set([total]))
     expect(monthly.top_items.reduce((sum, { revenue }) => sum + revenue, 0)).toBe(items.reduce((sum, { subtotal }) => sum + subtotal, 0))
+    const sold = async () => (await till.rows('daily_items')).toSorted((a, b) => (`${a.department}${a.item}` < `${b.department}${b.item}` ? -1 : 1))
+    const [before, sales] = [await sold(), await till.rows('sales')]
+    await till.write(recountSales)
+    expect([before.length, await sold(), await till.rows('sales')]).toEqual([2, before, sales])
     expect(monthly.staff.map(({ cashier_name, sales_total }) => [cashier_name, sales_total])).toEqual(staff.map(({ id, total_sales }) => [id, total_sales]))
+  })
+
+  test('sales that come past the till are counted like all others after a recount, and gone when they are taken away', async () => {
+    const till = await openTill(engine)
+    const soap = await till.product({ quantity_per_unit: 6 })
+    const sale = await till.sell([{ product_id: soap.id }, { product_id: soap.id, quantity: 2 }])
+    const before = await report(till, till.admin)
+    await till.write((tx) => tx.updateTable('sales').set({ cogs: 0, item_count: 0, is_suspicious: false }).execute())
+    await till.write((tx) => tx.deleteFrom('daily_items').execute())
+    await till.write(recountSales)
+    expect(await report(till, till.admin)).toEqual(before)
+    expect([before.figures.items_sold, before.suspicious.count, before.top_items[0]?.quantity]).toEqual([18, 1, 3])
+    await till.write(async (tx) => {
+      await tx.deleteFrom('sales').where('id', '=', sale.id).execute()
+      await recountSales(tx)
+    })
+    expect(await report(till, till.admin)).toMatchObject({ figures: { sales_total: 0 }, top_items: [] })
   })
 })

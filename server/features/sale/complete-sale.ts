@@ -14,6 +14,7 @@ import type { Db, Tx } from '../../platform/database/open.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { listSellables, type StoredSellable } from '../product/sellable.queries.ts'
+import { addDailyItems } from '../report/daily-items.queries.ts'
 import { moveStock, type StockChange } from '../stock/move-stock.ts'
 import { findSale, insertSale, listSaleItems, takeReceiptCount } from './sale.queries.ts'
 
@@ -74,6 +75,7 @@ const store = async (
   await moveStock(tx, stockChanges(sale_items, parts, sale.id), { actor, now, newId, note })
   const numbered = { ...sale, receipt_number: await note(), business_date: businessDate(now), created_at: now }
   await insertSale(tx, { ...numbered, content_hash: hashOf(input) }, itemRows(sale_items, input.lines))
+  await addDailyItems(tx, numbered, sale_items)
   return { ...numbered, sale_items: [...sale_items] }
 }
 

@@ -17,21 +17,24 @@ const wording = (tx: Tx, table: string, columns: readonly string[], rows: number
   return `insert into "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) values ${Array.from({ length: rows }, row).join(', ')}`
 }
 
-const textOf = (tx: Tx, table: string, columns: readonly string[], rows: number): string => {
-  const key = `${tx.engine} ${table} ${rows} ${columns.join()}`
+const textOf = (tx: Tx, table: string, columns: readonly string[], rows: number, otherwise: string): string => {
+  const key = `${tx.engine} ${table} ${rows} ${columns.join()} ${otherwise}`
   const known = texts.get(key)
   if (known !== undefined) return known
   if (texts.size >= MOST_TEXTS) texts.clear()
-  const text = wording(tx, table, columns, rows)
+  const text = `${wording(tx, table, columns, rows)} ${otherwise}`
   texts.set(key, text)
   return text
 }
 
-/** Inserts rows that all have the columns of the first, in one statement; nothing when there are none. */
-export const insertRows = async <Name extends keyof Tables>(tx: Tx, table: Name, rows: readonly NewRow<Name>[]): Promise<void> => {
+/**
+ * Inserts rows that all have the columns of the first, in one statement; nothing when there are none. `otherwise` is SQL for rows
+ * that are there already: 'on conflict ...'.
+ */
+export const insertRows = async <Name extends keyof Tables>(tx: Tx, table: Name, rows: readonly NewRow<Name>[], otherwise = ''): Promise<void> => {
   const [first] = rows
   if (first === undefined) return
   const columns = Object.keys(first) as (keyof NewRow<Name> & string)[]
   const values = rows.flatMap((row) => columns.map((column) => row[column]))
-  await tx.getExecutor().executeQuery(CompiledQuery.raw(textOf(tx, table, columns, rows.length), values))
+  await tx.getExecutor().executeQuery(CompiledQuery.raw(textOf(tx, table, columns, rows.length, otherwise), values))
 }

@@ -169,6 +169,8 @@ type Reconciliations = {
   created_by: string
   created_at: string
 }
+/** What was sold of one thing on one day in one department ('' for none); `item` is its id, or its name when it had none. */
+type DailyItems = { business_date: string; department: string; item: string; item_name: string; quantity: number; revenue: number }
 /** A view over the sales, by cashier (decision D7). */
 type StaffPerformance = { id: string; total_sales: number; total_transactions: number }
 type ProductVariants = {
@@ -238,6 +240,7 @@ export type Tables = AuthTables & {
   customers: Customers
   mobile_money_transactions: MobileMoneyTransactions
   reconciliations: Reconciliations
+  daily_items: DailyItems
   staff_performance: StaffPerformance
   internal_stock_usage: InternalStockUsage
   product_variants: ProductVariants
