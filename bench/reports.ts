@@ -59,17 +59,14 @@ const sellFor = async (shop: BenchShop, first: number): Promise<number[]> => {
 
 /** The same while a report is asked for every two seconds, if one is given. */
 const sellBeside = async (shop: BenchShop, first: number, report: Ask | null): Promise<number[]> => {
-  let ended = false
-  const reports = (async () => {
-    while (report !== null && !ended) {
-      const start = performance.now()
-      await report(shop)
-      await pause(Math.max(0, REPORT_EVERY_MS - (performance.now() - start)))
+  const start = performance.now()
+  const ask = async (): Promise<void> => {
+    for (let n = 0; n * REPORT_EVERY_MS < STRETCH_MS; n += 1) {
+      await pause(Math.max(0, start + n * REPORT_EVERY_MS - performance.now()))
+      await report?.(shop)
     }
-  })()
-  const times = await sellFor(shop, first)
-  ended = true
-  await reports
+  }
+  const [times] = await Promise.all([sellFor(shop, first), ask()])
   return times
 }
 

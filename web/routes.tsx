@@ -39,6 +39,8 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/reports', Page: lazy(() => import('./features/report/reports-page.tsx').then((module) => ({ default: module.ReportsPage }))) },
   { path: '/staff', Page: lazy(() => import('./features/staff/staff-page.tsx').then((module) => ({ default: module.StaffPage }))) },
   { path: '/sync-users', Page: lazy(() => import('./features/staff/sync-users-page.tsx').then((module) => ({ default: module.SyncUsersPage }))) },
+  { path: '/analytics', Page: lazy(() => import('./features/report/analytics-page.tsx').then((module) => ({ default: module.AnalyticsPage }))) },
+  { path: '/admin-reports', Page: lazy(() => import('./features/report/admin-reports-page.tsx').then((module) => ({ default: module.AdminReportsPage }))) },
   {
     path: '/settings',
     Page: lazy(async () => {

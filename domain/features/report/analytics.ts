@@ -52,6 +52,21 @@ export const dailyRevenue = (sales: readonly TrendSale[]): DayRevenue[] => {
   })
 }
 
+export type HourRevenue = { readonly at: string; readonly revenue: number }
+
+/** Revenue of every hour ('08') from the first with a sale to the last. */
+export const hourlyRevenue = (sales: readonly TrendSale[]): HourRevenue[] => {
+  const sums = new Map<number, number>()
+  for (const { created_at, total } of sales) sums.set(hourOf(created_at), (sums.get(hourOf(created_at)) ?? 0) + total)
+  const known = [...sums.keys()]
+  if (known.length === 0) return []
+  const first = Math.min(...known)
+  return Array.from({ length: Math.max(...known) - first + 1 }, (_, place) => ({
+    at: String(first + place).padStart(2, '0'),
+    revenue: sums.get(first + place) ?? 0,
+  }))
+}
+
 /** Takings in one hour of one weekday; `weekday` 0 is Monday. */
 export type BusyHour = { readonly weekday: number; readonly hour: number; readonly sales_total: number; readonly transactions: number }
 

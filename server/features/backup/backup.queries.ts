@@ -65,20 +65,6 @@ export const stockAndLedger = async (db: Db, ids: readonly string[]): Promise<{ 
   return rows
 }
 
-/**
- * Computes what reports read of a sale from its items, for sales of a file that does not say it.
- * Rounded twice, because binary fractions of half a shilling may lie a hair below it.
- */
-export const deriveFigures = async (tx: Tx, sale_ids: readonly string[]): Promise<void> => {
-  await sql`update sales set
-    cogs = coalesce((select sum(round(round(cost_price * quantity, 3))) from sale_items where sale_id = sales.id), 0),
-    item_count = coalesce((select round(sum(round(sale_items.quantity * coalesce(quantity_per_unit, 1), 1)), 1) from sale_items
-      left join products on products.id = product_id where sale_id = sales.id), 0),
-    is_suspicious = case when exists (select 1 from sale_items where sale_id = sales.id and unit_price = 0)
-      or exists (select 1 from sale_items where sale_id = sales.id group by item_name having count(*) > 1) then 1 else 0 end
-    where id in ${listOf(tx, sale_ids)}`.execute(tx)
-}
-
 /** New receipts go on after the highest number that a restored sale has. */
 export const raiseReceiptNumber = async (tx: Tx, highest: number): Promise<void> => {
   await tx.updateTable('counters').set({ value: highest }).where('name', '=', 'receipt_number').where('value', '<', highest).execute()

@@ -72,14 +72,17 @@ onEveryEngine('backup', (engine) => {
     const keeper = await openKeeper(engine)
     await keeper.stockUp()
     const before = await keeper.rows('sales')
+    const sold = await keeper.rows('daily_items')
     const text = await keeper.export(['sales'])
     await keeper.remove(['sales'])
+    expect(await keeper.rows('daily_items')).toEqual([])
     await keeper.restore(await keeper.check(text.replaceAll(/"(cogs|item_count|is_suspicious)":[^,]+,/g, '')))
     expect(before.map(({ cogs, item_count }) => [cogs, item_count])).toEqual([
       [1200, 3],
       [600, 1],
     ])
     expect(await keeper.rows('sales')).toEqual(before)
+    expect(await keeper.rows('daily_items')).toEqual(sold)
   })
 
   test('another shop takes the file: departments and categories of the same name are the same, receipts count on', async () => {

@@ -5,6 +5,7 @@ import { type BackupTable, partsOf, PRODUCT_HISTORY, removalOrder, type StoredTa
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Store, Tx } from '../../platform/database/open.ts'
 import { letOthersGo } from '../../platform/transfers.ts'
+import { recountSales } from '../report/daily-items.queries.ts'
 import { clearSearch, deleteSome, usersOf } from './backup.queries.ts'
 
 const ROWS_AT_ONCE = 2000
@@ -30,6 +31,7 @@ const empty = async (tx: Tx, table: BackupTable, tell: (progress: WorkProgress) 
     }
   }
   if (table === 'products') await clearSearch(tx)
+  if (table === 'sales') await recountSales(tx)
   return own
 }
 

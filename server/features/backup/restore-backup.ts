@@ -5,10 +5,11 @@ import { type BackupTable, restoreOrder } from '@webale/domain/features/backup/b
 import { type StoredRow, textIn } from '@webale/domain/features/backup/stored-row.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Db, Store, Tx } from '../../platform/database/open.ts'
+import { recountSales } from '../report/daily-items.queries.ts'
 import { indexProducts, searchTextOf } from '../product/search-products.queries.ts'
 import type { Mover } from '../stock/move-stock.ts'
 import type { BackupFile } from './backup-file.ts'
-import { deriveFigures, insertStored, raiseReceiptNumber } from './backup.queries.ts'
+import { insertStored, raiseReceiptNumber } from './backup.queries.ts'
 import { type Known, knownOf, type Portion, readGroup } from './read-group.ts'
 import { settleStock } from './settle-stock.ts'
 
@@ -86,20 +87,18 @@ const idsOf = (rows: readonly StoredRow[]): string[] => rows.map((row) => textIn
 /** Writes one group, and what follows from it: search, stock and ledger, figures of sales, the number of the next receipt. */
 const restoreGroup = async (tx: Tx, file: BackupFile, group: BackupTable, known: Known, { tell, by }: Doing): Promise<{ counts: Counts; known: Known }> => {
   const products: string[] = []
-  const withoutFigures: string[] = []
   let highest = 0
   const read = await eachPortion(readGroup(file, tx, group, known), group, tell, async ({ table, fresh }) => {
     await insertStored(tx, table, table === 'products' ? fresh.map(searchable) : fresh)
     if (table === 'sales') {
       highest = Math.max(highest, highestReceipt(fresh))
-      withoutFigures.push(...idsOf(fresh.filter((row) => row['item_count'] === 0)))
     } else if (table === 'products') {
       await indexProducts(tx, idsOf(fresh))
       products.push(...idsOf(fresh))
     }
   })
   if (products.length > 0) await settleStock(tx, products, by)
-  if (withoutFigures.length > 0) await deriveFigures(tx, withoutFigures)
+  if (group === 'sales' && read.counts.added > 0) await recountSales(tx)
   if (highest > 0) await raiseReceiptNumber(tx, highest)
   return read
 }

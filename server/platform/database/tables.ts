@@ -3,6 +3,7 @@ import type { Role } from '@webale/domain/access/role.ts'
 import type { TrackingType } from '@webale/domain/kernel/quantity.ts'
 import type { Insertable, Selectable } from 'kysely'
 import type { AuthTables } from './auth-tables.ts'
+import type { ReportTables } from './report-tables.ts'
 
 type Profiles = { id: string; full_name: string; department_id: string | null; created_at: string }
 type UserRoles = { user_id: string; role: Role }
@@ -169,10 +170,6 @@ type Reconciliations = {
   created_by: string
   created_at: string
 }
-/** What was sold of one thing on one day in one department ('' for none); `item` is its id, or its name when it had none. */
-type DailyItems = { business_date: string; department: string; item: string; item_name: string; quantity: number; revenue: number }
-/** A view over the sales, by cashier (decision D7). */
-type StaffPerformance = { id: string; total_sales: number; total_transactions: number }
 type ProductVariants = {
   id: string
   product_id: string
@@ -221,33 +218,32 @@ type Appointments = {
 }
 type IdempotencyKeys = { id: string; actor_id: string; operation: string; content_hash: string; answer: string; created_at: string }
 
-export type Tables = AuthTables & {
-  profiles: Profiles
-  user_roles: UserRoles
-  departments: Departments
-  settings: Settings
-  department_settings: DepartmentSettings
-  categories: Categories
-  suppliers: Suppliers
-  products: Products
-  product_bundles: ProductBundles
-  services: Services
-  sales: Sales
-  sale_items: SaleItems
-  counters: Counters
-  stock_movements: StockMovements
-  expenses: Expenses
-  customers: Customers
-  mobile_money_transactions: MobileMoneyTransactions
-  reconciliations: Reconciliations
-  daily_items: DailyItems
-  staff_performance: StaffPerformance
-  internal_stock_usage: InternalStockUsage
-  product_variants: ProductVariants
-  stock_alerts: StockAlerts
-  appointments: Appointments
-  idempotency_keys: IdempotencyKeys
-}
+export type Tables = AuthTables &
+  ReportTables & {
+    profiles: Profiles
+    user_roles: UserRoles
+    departments: Departments
+    settings: Settings
+    department_settings: DepartmentSettings
+    categories: Categories
+    suppliers: Suppliers
+    products: Products
+    product_bundles: ProductBundles
+    services: Services
+    sales: Sales
+    sale_items: SaleItems
+    counters: Counters
+    stock_movements: StockMovements
+    expenses: Expenses
+    customers: Customers
+    mobile_money_transactions: MobileMoneyTransactions
+    reconciliations: Reconciliations
+    internal_stock_usage: InternalStockUsage
+    product_variants: ProductVariants
+    stock_alerts: StockAlerts
+    appointments: Appointments
+    idempotency_keys: IdempotencyKeys
+  }
 
 export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>
 export type NewRow<Name extends keyof Tables> = Insertable<Tables[Name]>

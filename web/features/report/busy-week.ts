@@ -27,9 +27,7 @@ const clock = (hour: number): string => `${String(hour % 24).padStart(2, '0')}:0
 export const hourName = (weekday: number, hour: number): string => `${FULL[weekday] ?? ''} ${clock(hour)} to ${clock(hour + 1)}`
 
 /** When to have two people at the counter. */
-export const busiestInWords = (hours: readonly BusyHour[]): string => {
+export const busiestInWords = (hours: readonly BusyHour[], span: string): string => {
   const busiest = hours.toSorted((a, b) => b.sales_total - a.sales_total)[0]
-  return busiest === undefined
-    ? 'Nothing was sold.'
-    : `Busiest in the last 30 days: ${hourName(busiest.weekday, busiest.hour)}. Have two people at the counter then.`
+  return busiest === undefined ? 'Nothing was sold.' : `Busiest ${span}: ${hourName(busiest.weekday, busiest.hour)}. Have two people at the counter then.`
 }

@@ -93,5 +93,5 @@ test('a week of takings is a grid of seven days and the hours of business', () =
   expect([across[0], across.at(-1)]).toEqual([8, 21])
   const grid = weekGrid(cells, across)
   expect([grid.length, grid[4]?.[9], grid[0]?.[13], grid.flat().reduce((sum, value) => sum + value, 0)]).toEqual([7, 500, 100, 600])
-  expect(busiestInWords(cells)).toBe('Busiest in the last 30 days: Friday 17:00 to 18:00. Have two people at the counter then.')
+  expect(busiestInWords(cells, 'in the last 30 days')).toBe('Busiest in the last 30 days: Friday 17:00 to 18:00. Have two people at the counter then.')
 })

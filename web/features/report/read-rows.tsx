@@ -1,0 +1,32 @@
+// What stands where rows are read: a skeleton, an error with Retry, a calm word where there are none, then the rows.
+import type { ReactNode } from 'react'
+import { readingProblem } from '../../lib/reading-problem.ts'
+import { Card } from '../../ui/card.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+type ReadRowsProps<Row> = {
+  /** What useQuery answers. */
+  query: Parameters<typeof readingProblem>[0] & { readonly data: readonly Row[] | undefined; readonly isError: boolean; readonly isPending: boolean }
+  /** What could not be loaded: 'sales trends'. */
+  things: string
+  empty: string
+  children: (rows: readonly Row[]) => ReactNode
+}
+
+export const ReadRows = <Row,>({ query, things, empty, children }: ReadRowsProps<Row>) => {
+  const { data, isError } = query
+  return (
+    <>
+      {isError && <ErrorPanel className="mb-4" things={things} {...readingProblem(query)} />}
+      {query.isPending && <Skeleton className="h-80 rounded-card" />}
+      {data?.length === 0 && (
+        <Card>
+          <Empty drawing="calm">{empty}</Empty>
+        </Card>
+      )}
+      {data !== undefined && data.length > 0 && children(data)}
+    </>
+  )
+}
