@@ -15,6 +15,7 @@ export type Noun =
   | 'department'
   | 'settings'
   | 'product'
+  | 'barcode'
   | 'category'
   | 'supplier'
   | 'service'

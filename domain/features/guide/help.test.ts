@@ -1,5 +1,6 @@
 // The help: every guide that the shop was promised is there, short, and leads to pages that exist.
 import { expect, test } from 'vitest'
+import { pages } from '../../access/pages.ts'
 import { findGuides, partsOf, tabOfGuide } from './help-guide.ts'
 import { HELP_TABS } from './help.ts'
 
@@ -46,10 +47,11 @@ test.each(promised)('%s is told in the tab %s', (_, tab, id, words) => {
   for (const word of words) expect(textOf(id)).toContain(word)
 })
 
-test('a link has words, and words have a link; names on the screen are closed again', () => {
+test('a link has words and leads to a page that exists; names on the screen are closed again', () => {
   for (const { text, to, link } of guides.flatMap(({ steps }) => steps)) {
     expect(to === undefined).toBe(link === undefined)
     expect(text.split('**').length % 2, text).toBe(1)
+    expect(to === undefined || pages.some(({ route }) => route === to.split('?')[0]), to).toBe(true)
   }
   expect(partsOf('Press **Save**.')).toEqual([
     { text: 'Press ', strong: false },

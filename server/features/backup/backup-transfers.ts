@@ -53,7 +53,7 @@ const alone = async <Result>({ world: { store } }: TransferRequest, work: () => 
 
 /** Everything that a screen may show may be different now. */
 const NOUNS = ['department', 'supplier', 'category', 'product', 'service', 'customer', 'mobile-money', 'sale', 'expense', 'reconciliation'] as const
-const FOLLOWING = ['discrepancy', 'stock', 'report', 'internal-usage', 'settings', 'backup'] as const
+const FOLLOWING = ['barcode', 'discrepancy', 'stock', 'report', 'internal-usage', 'settings', 'backup'] as const
 const tellEverybody = ({ world }: TransferRequest): void => world.changes.publish([...NOUNS, ...FOLLOWING])
 
 const faultsOf =
