@@ -34,7 +34,7 @@ onEveryEngine('settings', (engine) => {
     expect((await shop.ask(settingsApi.get, admin, {})).global).toEqual(fields)
   })
 
-  test('SET-015 WRITE-017 department settings are one row per department, the id kept', async () => {
+  test('SET-015 WRITE-017 PERM-014 department settings are one row per department, the id kept', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const [perfume, books] = [await shop.department('Perfume'), await shop.department('Books')]

@@ -22,7 +22,7 @@ const counts = async ({ shop }: Gate): Promise<number[]> => {
 }
 
 onEveryEngine('staff', (engine) => {
-  test('FN-005 STAFF-022 STAFF-017 a created person can sign in at once, with role and department', async () => {
+  test('FN-005 STAFF-022 STAFF-017 READ-001 READ-002 READ-030 READ-031 a created person can sign in at once, with role and department', async () => {
     const { gate, token, ben, departmentId } = await openStaff(engine)
     const created = await gate.call(CREATE, { token, body: { ...ben, email: ' BEN@Shop.ug ', fullName: ' Ben Okello ', role: 'moderator' } })
     expect(created).toMatchObject({ status: 200, body: { success: true, message: 'User created successfully', userId: expect.any(String) } })
@@ -95,7 +95,7 @@ onEveryEngine('staff', (engine) => {
     expect((await counts(gate))[0]).toBe(1)
   })
 
-  test('STAFF-003 the list holds everybody with role and department, newest first', async () => {
+  test('STAFF-003 READ-042 the list holds everybody with role and department, newest first', async () => {
     const { gate, token, ben, departmentId } = await openStaff(engine)
     gate.pass(1)
     await gate.call(CREATE, { token, body: ben })
@@ -110,7 +110,7 @@ onEveryEngine('staff', (engine) => {
     expect(JSON.stringify(body)).not.toContain('argon2')
   })
 
-  test('STAFF-019 STAFF-020 assigning changes role and department with the next request, in one role row', async () => {
+  test('STAFF-019 STAFF-020 WRITE-022 WRITE-023 assigning changes role and department with the next request, in one role row', async () => {
     const { gate, token, ben, departmentId } = await openStaff(engine)
     const { user, access_token: own } = await gate.signUp(ben.email, 'matooke')
     expect((await gate.call('GET /api/expenses', { token: own })).body).toMatchObject({ code: 'department_required' })
@@ -186,5 +186,26 @@ onEveryEngine('staff', (engine) => {
     const rows = await gate.shop.world.store.db.selectFrom('idempotency_keys').selectAll().execute()
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain('matooke')
+  })
+
+  test('GEN-005 ENT-002 ENT-004 ENT-005 the tables hold three roles and no other, a name for everybody, and perhaps no department', async () => {
+    const { gate } = await openStaff(engine)
+    const { newId, now } = gate.shop.world
+    const id = newId()
+    const add = ({ role = 'user', ...name }: { role?: string; full_name?: null }) =>
+      gate.shop.write(async (tx) => {
+        await tx
+          .insertInto('profiles')
+          .values({ id, full_name: 'Ben', department_id: null, created_at: now(), ...name } as never)
+          .execute()
+        await tx
+          .insertInto('user_roles')
+          .values({ user_id: id, role: role as never })
+          .execute()
+      })
+    for (const wrong of [{ role: 'owner' }, { role: 'Admin' }, { role: '' }, { full_name: null }]) await expect(add(wrong)).rejects.toThrow()
+    await add({})
+    const profile = await gate.shop.world.store.db.selectFrom('profiles').select(['full_name', 'department_id']).where('id', '=', id).executeTakeFirst()
+    expect(profile).toEqual({ full_name: 'Ben', department_id: null })
   })
 })
