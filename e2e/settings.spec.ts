@@ -172,11 +172,9 @@ test('unsaved changes: a link asks first; keeping stays, discarding leaves', asy
 
 test('unsaved changes are still there after another tab of the page and after the back button', async ({ page }) => {
   await shop.signIn(page, shop.admin(), '/expenses')
-  await page
-    .getByRole('navigation', { name: 'Main menu' })
-    .getByRole('link', { name: /Settings|Admin/ })
-    .first()
-    .click()
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByRole('button', { name: 'Pages of Admin' }).click()
+  await menu.locator('a[href="/settings"]').last().click()
   const name = page.getByLabel('Business name')
   await name.fill('Half typed')
   await page.getByRole('tab', { name: 'Departments' }).click()
