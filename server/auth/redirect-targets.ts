@@ -17,8 +17,9 @@ const parse = (text: string): URL | null => {
 }
 
 const isSite = (url: URL, site: URL): boolean => {
-  const samePlace = url.protocol === site.protocol && url.hostname === site.hostname
-  return samePlace && (url.port === site.port || isLoopback(hostOf(url)))
+  // This machine has several names (localhost, 127.0.0.1), and a port for each thing that is being built on it.
+  if (isLoopback(hostOf(url)) && isLoopback(hostOf(site))) return url.protocol === site.protocol
+  return url.protocol === site.protocol && url.host === site.host
 }
 
 const escaped = (text: string): string => text.replace(/[.+?^${}()|[\]\\/]/g, String.raw`\$&`)
