@@ -9,16 +9,19 @@ import { runAdmin } from '../admin.ts'
 
 const ID = '01a1fd1d-e121-7f3f-82b2-3f925987aa83'
 const MEMBERS = [
-  ...['email', 'phone', 'password', 'data', 'type', 'token', 'token_hash', 'refresh_token', 'auth_code', 'code_verifier', 'code_challenge'],
-  ...['code_challenge_method', 'id_token', 'access_token', 'nonce', 'provider', 'chain', 'message', 'signature', 'create_user', 'link_identity'],
-  ...['factor_type', 'friendly_name', 'issuer', 'challenge_id', 'code', 'current_password', 'app_metadata', 'user_metadata', 'ban_duration'],
-  ...['redirect_to', 'gotrue_meta_security', 'domain', 'provider_id', 'email_confirm', 'channel'],
-]
+  'email phone password data type token token_hash refresh_token auth_code code_verifier code_challenge code_challenge_method id_token access_token',
+  'nonce provider chain message signature create_user link_identity factor_type friendly_name issuer challenge_id code current_password',
+  'app_metadata user_metadata ban_duration redirect_to gotrue_meta_security domain provider_id email_confirm channel',
+].flatMap((names) => names.split(' '))
 const BODIES = [
   'POST /signup',
   ...['password', 'refresh_token', 'pkce', 'id_token', 'web3', 'x'].map((grant) => `POST /token?grant_type=${grant}`),
   ...['otp', 'recover', 'resend', 'verify', 'sso', 'factors', 'invite', 'callback', 'admin/users', 'admin/generate_link'].map((name) => `POST /${name}`),
-  ...['PUT /user', `POST /factors/${ID}/challenge`, `POST /factors/${ID}/verify`, `PUT /admin/users/${ID}`, `DELETE /admin/users/${ID}`],
+  'PUT /user',
+  `POST /factors/${ID}/challenge`,
+  `POST /factors/${ID}/verify`,
+  `PUT /admin/users/${ID}`,
+  `DELETE /admin/users/${ID}`,
 ]
 const QUERIES = [
   'GET /verify',
@@ -73,13 +76,13 @@ const body = fc.dictionary(fc.constantFrom(...MEMBERS), value, { minKeys: 1, max
 const query = fc.dictionary(fc.constantFrom(...NAMES), text, { maxKeys: 6 })
 
 const ON = {
-  ...{
-    AUTH_EXTERNAL_PHONE_ENABLED: 'true',
-    AUTH_EXTERNAL_WEB3_ETHEREUM_ENABLED: 'true',
-    AUTH_EXTERNAL_WEB3_SOLANA_ENABLED: 'true',
-    AUTH_ADMIN_API_ENABLED: 'true',
-  },
-  ...{ AUTH_EXTERNAL_GOOGLE_ENABLED: 'true', AUTH_EXTERNAL_GOOGLE_CLIENT_ID: 'x', AUTH_EXTERNAL_GOOGLE_ISSUER: 'http://127.0.0.1:9' },
+  AUTH_EXTERNAL_PHONE_ENABLED: 'true',
+  AUTH_EXTERNAL_WEB3_ETHEREUM_ENABLED: 'true',
+  AUTH_EXTERNAL_WEB3_SOLANA_ENABLED: 'true',
+  AUTH_ADMIN_API_ENABLED: 'true',
+  AUTH_EXTERNAL_GOOGLE_ENABLED: 'true',
+  AUTH_EXTERNAL_GOOGLE_CLIENT_ID: 'x',
+  AUTH_EXTERNAL_GOOGLE_ISSUER: 'http://127.0.0.1:9',
 }
 
 /** 503 is allowed for what leads to the provider, whose address leads nowhere here. */

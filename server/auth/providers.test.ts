@@ -20,7 +20,7 @@ const googleEnv = ({ issuer }: Idp): Record<string, string> => ({
 const browse = async (start: string, gate: Gate, ends: (url: URL) => boolean, jar = new Map<string, string>()): Promise<URL> => {
   let url = new URL(start)
   for (let hop = 0; hop < 10 && !ends(url); hop += 1) {
-    const real = url.href.replace('http://localhost:3000', gate.url)
+    const real = url.href.replace(/^http:\/\/localhost:3000/, gate.url)
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await fetch(real, { redirect: 'manual', headers: { cookie } })
     for (const line of response.headers.getSetCookie()) jar.set(line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1).split(';')[0] ?? '')

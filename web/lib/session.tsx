@@ -45,6 +45,11 @@ const readOr = async <Value,>(what: string, read: Promise<Value>, fallback: Valu
       await renewOrLeave()
       return null
     }
+    // The password alone is not enough for this account: the sign-in page asks for the second step.
+    if (failure.kind === 'problem' && failure.code === 'second_step_required') {
+      window.location.replace('/auth')
+      return null
+    }
     console.error(`Reading the ${what} failed: ${failure.title}`)
     return fallback
   }

@@ -1,13 +1,11 @@
 // The form of the sign-in page: signs in or, after the switch below it, up (AUTH-001 to AUTH-013).
-import { IconAlertCircle, IconEye, IconEyeOff, IconLock, IconMail } from '@tabler/icons-react'
-import { LEAST_PASSWORD } from '@webale/domain/features/session/password.ts'
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react'
+import { IconMail } from '@tabler/icons-react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
-import type { AuthMode, AuthTrouble } from './auth-words.ts'
+import { linkClass, PasswordField, Trouble } from './auth-fields.tsx'
+import type { AuthMode } from './auth-words.ts'
 import { GoogleMark } from './google-mark.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
@@ -15,62 +13,6 @@ const WORDS = {
   sign_in: { title: 'Sign In', lead: 'Welcome back. Enter your details to open the till.', ask: 'New here?', other: 'Sign Up' },
   sign_up: { title: 'Sign Up', lead: 'Create an account. Then an administrator gives you a department.', ask: 'Already have an account?', other: 'Sign In' },
 } as const
-
-const linkClass = 'min-h-11 px-1 font-bold text-primary-text underline decoration-2 underline-offset-4 hover:text-primary'
-
-/** The words of a failure; they take the focus, so nobody misses them. */
-const Trouble = ({ trouble, onSignIn }: { trouble: AuthTrouble; onSignIn: () => void }) => {
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [trouble])
-  return (
-    <div ref={box} role="alert" tabIndex={-1} className="flex items-start gap-2.5 rounded-control bg-danger-soft px-3 py-2.5 text-danger-text">
-      <Icon of={IconAlertCircle} className="mt-px" />
-      <div className="min-w-0">
-        <p className="font-semibold">{trouble.title}</p>
-        {trouble.help && <p className="text-small">{trouble.help}</p>}
-        {trouble.offerSignIn && (
-          <button type="button" onClick={onSignIn} className="min-h-8 text-small font-bold underline underline-offset-4 touch-target">
-            Go to Sign In
-          </button>
-        )}
-      </div>
-    </div>
-  )
-}
-
-type PasswordFieldProps = { mode: AuthMode; field: RefObject<HTMLInputElement | null>; value: string; onChange: (value: string) => void; readOnly: boolean }
-
-const PasswordField = ({ mode, field, value, onChange, readOnly }: PasswordFieldProps) => {
-  const [shown, setShown] = useState(false)
-  const [caps, setCaps] = useState(false)
-  const watchCaps = (event: KeyboardEvent): void => setCaps(event.getModifierState('CapsLock'))
-  const hint = caps ? 'Caps Lock is on' : mode === 'sign_up' ? `At least ${LEAST_PASSWORD} characters` : undefined
-  return (
-    <Field label="Password" {...(hint && { hint })}>
-      <Input
-        ref={field}
-        icon={IconLock}
-        type={shown ? 'text' : 'password'}
-        autoComplete={mode === 'sign_up' ? 'new-password' : 'current-password'}
-        value={value}
-        readOnly={readOnly}
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={watchCaps}
-        onKeyUp={watchCaps}
-        onBlur={() => setCaps(false)}
-        className="h-12"
-        trailing={
-          <IconButton
-            label={shown ? 'Hide password' : 'Show password'}
-            icon={shown ? IconEyeOff : IconEye}
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
-          />
-        }
-      />
-    </Field>
-  )
-}
 
 const Or = () => (
   <div className="flex items-center gap-3 text-small text-text-3">
@@ -87,9 +29,10 @@ type SignInFormProps = {
   note: string | null
   onSignedUp: () => void
   onSignedIn: () => void
+  onForgot: () => void
 }
 
-export const SignInForm = ({ mode, onMode, note, onSignedUp, onSignedIn }: SignInFormProps) => {
+export const SignInForm = ({ mode, onMode, note, onSignedUp, onSignedIn, onForgot }: SignInFormProps) => {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const field = useRef<HTMLInputElement>(null)
@@ -149,6 +92,11 @@ export const SignInForm = ({ mode, onMode, note, onSignedUp, onSignedIn }: SignI
         <button type="button" onClick={() => change(mode === 'sign_in' ? 'sign_up' : 'sign_in')} className={linkClass}>
           {words.other}
         </button>
+        {mode === 'sign_in' && (
+          <button type="button" onClick={onForgot} className={`ml-3 ${linkClass}`}>
+            Forgot password?
+          </button>
+        )}
       </p>
     </form>
   )

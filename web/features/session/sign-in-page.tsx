@@ -2,43 +2,22 @@
 import { IconBolt, IconPackages, IconScale } from '@tabler/icons-react'
 import { PRODUCT_NAME, PRODUCT_VERSION } from '@webale/domain/kernel/product-name.ts'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { ThemeToggle } from '../../parts/theme-toggle.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { ForgotForm, NewPasswordForm, SecondStepForm } from './account-forms.tsx'
 import type { AuthMode } from './auth-words.ts'
 import { SampleReceipt } from './sample-receipt.tsx'
 import { type ShopFace, useShopFace } from './shop-face.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import { loadAuth } from './use-auth-form.ts'
+import { useWayIn } from './way-in.ts'
 
 const CLAIMS = [
   [IconBolt, 'Scan, take cash, done'],
   [IconPackages, 'Stock that keeps count'],
   [IconScale, 'Cash that reconciles'],
 ] as const
-
-/** Leaves the page as soon as there is a session, also one from another tab (AUTH-006). */
-const useLeaveWhenSignedIn = (): (() => void) => {
-  const navigate = useNavigate()
-  useEffect(() => {
-    let stop = (): void => undefined
-    let gone = false
-    void loadAuth().then(({ authClient }) => {
-      if (gone) return
-      const { data } = authClient.onAuthStateChange((_event, session) => {
-        if (session) void navigate('/', { replace: true })
-      })
-      stop = () => data.subscription.unsubscribe()
-    })
-    return () => {
-      gone = true
-      stop()
-    }
-  }, [navigate])
-  return () => void navigate('/', { replace: true })
-}
 
 // Fine slanted lines like the guilloche of a bank note, and a glow of lamp light in the corner.
 const petrolClass =
@@ -83,7 +62,7 @@ const Promises = ({ face }: { face: ShopFace }) => (
 
 export const SignInPage = () => {
   const { face, ask } = useShopFace()
-  const leave = useLeaveWhenSignedIn()
+  const way = useWayIn()
   const [mode, setMode] = useState<AuthMode>(() => (new URLSearchParams(window.location.search).has('setup') ? 'sign_up' : 'sign_in'))
   useEffect(() => {
     document.title = `${mode === 'sign_in' ? 'Sign In' : 'Sign Up'} - ${PRODUCT_NAME} POS`
@@ -93,7 +72,19 @@ export const SignInPage = () => {
       <Promises face={face} />
       <div className="relative flex flex-1 flex-col items-center px-5 pt-5 pb-3 md:pt-24 md:pb-5 lg:justify-center lg:pt-10">
         <ThemeToggle className="absolute top-6 right-6 max-lg:hidden" />
-        <SignInForm mode={mode} onMode={setMode} note={face.open ? 'First account becomes the administrator' : null} onSignedUp={ask} onSignedIn={leave} />
+        {way.stage === 'form' && (
+          <SignInForm
+            mode={mode}
+            onMode={setMode}
+            note={face.open ? 'First account becomes the administrator' : null}
+            onSignedUp={ask}
+            onSignedIn={way.goOn}
+            onForgot={() => way.show('forgot')}
+          />
+        )}
+        {way.stage === 'forgot' && <ForgotForm way={way} />}
+        {way.stage === 'second_step' && <SecondStepForm way={way} />}
+        {way.stage === 'new_password' && <NewPasswordForm way={way} />}
         <p className="mt-auto pt-2 text-small text-text-3 lg:absolute lg:bottom-6">
           {PRODUCT_NAME} POS · version {PRODUCT_VERSION}
         </p>

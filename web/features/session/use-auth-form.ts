@@ -29,13 +29,16 @@ const signUp = async (email: string, password: string): Promise<Answer> => {
   return null
 }
 
-/** The server's list of sign-in providers; the button must not leave the page for a provider that is not set up. */
-const isGoogleReady = async (): Promise<boolean> => {
+type AuthSettings = { readonly external?: { readonly google?: boolean }; readonly mailer_enabled?: boolean }
+
+/** What the sign-in service has switched on. */
+export const readSettings = async (): Promise<AuthSettings> => {
   const response = await fetch('/auth/v1/settings', { headers: { accept: 'application/json' } })
-  if (!response.ok) return false
-  const settings = (await response.json()) as { external?: { google?: boolean } }
-  return settings.external?.google === true
+  return response.ok ? ((await response.json()) as AuthSettings) : {}
 }
+
+/** The button must not leave the page for a provider that is not set up. */
+const isGoogleReady = async (): Promise<boolean> => (await readSettings()).external?.google === true
 
 const startGoogle = async (): Promise<Answer> => {
   try {
