@@ -32,6 +32,7 @@ const FIELDS = {
     'internal_stock_usage',
     'id product_id department_id quantity unit_value total_value reason notes recorded_by status usage_date created_at',
   ],
+  'ENT-156': ['appointments', 'id customer_id service_id department_id starts_at status notes created_at'],
   'ENT-138 to ENT-142': ['expenses', 'id description category amount date'],
 } as const
 

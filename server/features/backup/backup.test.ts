@@ -2,6 +2,8 @@
 import { backupAddresses } from '@webale/domain/features/backup/backup.api.ts'
 import { BACKUP_TABLES, PRODUCT_HISTORY, STORED_TABLES } from '@webale/domain/features/backup/backup.ts'
 import { storedColumns } from '@webale/domain/features/backup/stored-row.ts'
+import { insertRows } from '../../platform/database/insert-rows.ts'
+import { exportBackup } from './export-backup.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
@@ -56,6 +58,22 @@ onEveryEngine('backup', (engine) => {
     expect(sorted(await fileOf(keeper))).toEqual(sorted(before))
     expect(await keeper.unexplained()).toEqual([])
     expect(await keeper.found('soap')).toEqual(['Soap'])
+  })
+
+  test('BKP-005 a file holds all rows of one moment: what is written meanwhile is not in it, and nobody waits', async () => {
+    const keeper = await openKeeper(engine)
+    const { store, now, newId } = keeper.shop.world
+    const customer = () => ({ id: newId(), name: 'Aisha', email: null, phone: null, address: null, balance: 0, created_at: now() })
+    await keeper.shop.write((tx) => insertRows(tx, 'customers', Array.from({ length: 1500 }, customer)))
+    const { rows, chunks } = await exportBackup(store, ['customers'], now())
+    let text = ''
+    for await (const chunk of chunks) {
+      text += chunk
+      await keeper.shop.write((tx) => insertRows(tx, 'customers', [customer()]))
+    }
+    const { tables } = JSON.parse(text) as File
+    expect([rows, new Set(tables['customers']?.map(({ id }) => id)).size]).toEqual([1500, 1500])
+    expect((await keeper.rows('customers')).length).toBeGreaterThan(1500)
   })
 
   test('BKP-014 a second restore changes nothing: what is here is skipped and counted', async () => {
@@ -163,7 +181,7 @@ onEveryEngine('backup', (engine) => {
     }
     const names = readdirSync(`${keeper.shop.folder}/snapshots`).toSorted()
     expect([names.length, names.at(-1)]).toEqual([5, last])
-    expect(readFileSync(`${keeper.shop.folder}/snapshots/${last}`).subarray(0, 15).toString()).toMatch(
+    expect(readFileSync(`${keeper.shop.folder}/snapshots/${last}`).subarray(0, 16).toString()).toMatch(
       engine === 'sqlite' ? /^SQLite format 3/ : /^{"version":"1.0"/,
     )
     await keeper.restore(await keeper.check(await keeper.export(['sales'])))

@@ -1,0 +1,147 @@
+// Backups at 1,000,000 rows: how long an export, a check and a restore take and how much memory, and what a till notices of an
+// export. Export and restore run in processes of their own: the garbage of one is not the memory of the other.
+//   npx tsx bench/backup.ts
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { BACKUP_TABLES } from '@webale/domain/features/backup/backup.ts'
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { indexBackup } from '../server/features/backup/backup-file.ts'
+import { exportBackup } from '../server/features/backup/export-backup.ts'
+import { checkBackup, restoreBackup } from '../server/features/backup/restore-backup.ts'
+import { migrations } from '../server/migrations/migrations.ts'
+import { insertRows } from '../server/platform/database/insert-rows.ts'
+import { migrate } from '../server/platform/database/migrate.ts'
+import { openSqliteStore, type Tx } from '../server/platform/database/open.ts'
+import { newId } from '../server/platform/new-id.ts'
+import { openSpool } from '../server/platform/spool.ts'
+import { ms, quantile } from './measure.ts'
+import { basketOf, draftOf, openBenchShop } from './shop.ts'
+
+const PRODUCTS = 2000
+/** With three lines and three movements each: about a million rows. */
+const SALES = 142_000
+const FILE = 'backup.json'
+
+const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`
+const say = (name: string, value: string): void => console.log(`${name.padEnd(44)}${value}`)
+
+/** Time and the most memory that the process had meanwhile. */
+const measured = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+  let most = process.memoryUsage().rss
+  const timer = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss)
+  }, 50)
+  const [start, before] = [performance.now(), process.memoryUsage().rss]
+  const result = await work()
+  clearInterval(timer)
+  say(name, `${((performance.now() - start) / 1000).toFixed(1)} s, memory ${megabytes(before)} at the start, ${megabytes(most)} at most`)
+  return result
+}
+
+const insertSales = async (tx: Tx, from: number, count: number, products: readonly string[]): Promise<void> => {
+  const now = '2026-01-05T09:00:00.000Z'
+  const numbers = Array.from({ length: count }, (_, at) => from + at)
+  const sales = numbers.map((n) => ({
+    id: newId(),
+    receipt_number: `RCP-${String(n).padStart(6, '0')}`,
+    subtotal: 3000,
+    discount: 0,
+    total: 3000,
+    amount_paid: 3000,
+    change_amount: 0,
+    payment_method: 'cash' as const,
+    cashier_name: 'Joel',
+    customer_name: null,
+    department_id: null,
+    customer_id: null,
+    created_by: null,
+    content_hash: '0'.repeat(64),
+    business_date: '2026-01-05',
+    cogs: 1800,
+    item_count: 3,
+    is_suspicious: false,
+    created_at: now,
+  }))
+  const lines = sales.flatMap((sale, at) => basketOf(products, from + at).map((product_id, place) => ({ sale_id: sale.id, product_id, position: place + 1 })))
+  const line = { service_id: null, item_name: 'Soap', quantity: 1, unit_price: 1000, subtotal: 1000, tier: 'default', bottle: false, custom_price: false }
+  await insertRows(tx, 'sales', sales)
+  const items = lines.map((own) => ({ id: newId(), ...own, ...line, cost_price: 600, base_quantity: 1 }))
+  await insertRows(tx, 'sale_items', items)
+  const movement = { movement_type: 'sale', quantity: -1, reference_type: 'sale', notes: 'Sale RCP-000001', created_by: null, created_at: now }
+  const movements = lines.map(({ sale_id, product_id }) => ({ id: newId(), product_id, reference_id: sale_id, ...movement }))
+  await insertRows(tx, 'stock_movements', movements)
+}
+
+/** Sells once in a while until it is told to stop; answers how long each sale took, in ms. */
+const sellMeanwhile = async (shop: Awaited<ReturnType<typeof openBenchShop>>, goesOn: () => boolean): Promise<number[]> => {
+  const times: number[] = []
+  for (let round = 0; goesOn(); round += 1) {
+    const start = performance.now()
+    await shop.ask(saleApi.complete, draftOf(basketOf(shop.products, round)))
+    times.push(performance.now() - start)
+    await pause(100)
+  }
+  return times
+}
+
+const sayTimes = (name: string, times: readonly number[]): void =>
+  say(name, `median ${ms(quantile(times, 0.5))}, p95 ${ms(quantile(times, 0.95))}, longest ${ms(Math.max(...times))} of ${times.length}`)
+
+const exporting = async (folder: string): Promise<void> => {
+  const shop = await openBenchShop(join(folder, 'from'), PRODUCTS)
+  for (let from = 1; from <= SALES; from += 500) await shop.world.store.transaction((tx) => insertSales(tx, from, 500, shop.products))
+  const spool = await openSpool(folder)
+  let rounds = 0
+  sayTimes('a sale, nothing else going on', await sellMeanwhile(shop, () => rounds++ < 50))
+  const { rows, size, times } = await measured('export while a till sells', async () => {
+    let done = false
+    const selling = sellMeanwhile(shop, () => !done)
+    const file = await exportBackup(shop.world.store, BACKUP_TABLES, shop.world.now())
+    const size = await spool.write(FILE, file.chunks)
+    done = true
+    return { rows: file.rows, size, times: await selling }
+  })
+  say('rows and size of the file', `${rows.toLocaleString('en-US')}, ${megabytes(size)}`)
+  sayTimes('a sale during the export', times)
+  await shop.close()
+}
+
+const restoring = async (folder: string): Promise<void> => {
+  const store = openSqliteStore(join(folder, 'to'))
+  await migrate(store, migrations)
+  const spool = await openSpool(folder)
+  const file = await measured('looking a file through', () => indexBackup((from) => spool.read(FILE, from)))
+  const tell = (): void => undefined
+  await measured('check of every row', () => checkBackup(file, store.db, tell))
+  const actor = { id: newId(), email: '', full_name: '', role: 'admin', department_id: null } as const
+  const by = { actor, now: new Date().toISOString(), newId }
+  const restored = await measured('restore', () => restoreBackup(file, store, { by, tell, onFault: (error) => console.error(error) }))
+  if (restored.failed > 0) throw new Error(JSON.stringify(restored))
+  const copy = join(folder, 'copy.db')
+  await measured('copy of the whole database', async () => store.copyTo?.(copy))
+  say('size of the database', megabytes(statSync(copy).size))
+  await measured('check again: every row is here already', () => checkBackup(file, store.db, tell))
+  await store.close()
+}
+
+const stages: Readonly<Record<string, (folder: string) => Promise<void>>> = { exporting, restoring }
+
+const runAll = (): void => {
+  const folder = mkdtempSync(join(tmpdir(), 'webale-bench-'))
+  try {
+    for (const stage of Object.keys(stages)) {
+      const { status } = spawnSync(process.execPath, [...process.execArgv, fileURLToPath(import.meta.url), stage, folder], { stdio: 'inherit' })
+      if (status !== 0) process.exitCode = 1
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const [, , stage, folder] = process.argv
+if (stage === undefined || folder === undefined) runAll()
+else void stages[stage]?.(folder)
