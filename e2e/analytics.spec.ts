@@ -70,6 +70,9 @@ test('ADMR-002 to ADMR-005 ADMR-008 ADMR-010 totals, departments, low stock and 
   const copied = await page.evaluate(() => navigator.clipboard.readText().catch(() => null))
   if (copied !== null)
     expect(copied).toMatch(new RegExp(`^\\*Order list, ${name}\\*\\n.*\\n• Rice ${name}: 10 piece \\(none left\\)\\n• Soap ${name}: 30 piece \\(26 left\\)$`))
+  await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined }); document.execCommand = () => false")
+  await page.getByRole('button', { name: `Copy order list of ${name}` }).click()
+  await expect(page.getByText('The list could not be copied')).toBeVisible()
 })
 
 test('ANA-002 ANA-003 ANA-004 ANA-005 trends, what runs out, and who sells most @sizes', async ({ page, hasTouch }) => {

@@ -120,7 +120,10 @@ test('settings changed elsewhere: an untouched form follows, a touched one keeps
   await other.context().close()
 })
 
-test('SHELL-012 another department, another role, no department, a session ended elsewhere: the screen follows', async ({ page }) => {
+test('SHELL-012 another department, another role, no department, a session ended elsewhere: the screen follows; a half-filled Assign Role stays', async ({
+  browser,
+  page,
+}) => {
   const books = await shop.department('Books')
   const { id } = seller
   const become = (role: Person['role'], department_id: string | null) => shop.call(staffApi.assign, shop.admin(), { id, role, department_id })
@@ -129,6 +132,10 @@ test('SHELL-012 another department, another role, no department, a session ended
   await shop.signIn(page, seller, '/sales')
   await row(page, 'Pen 13').click()
   await listening
+  const boss = await openTill(browser, shop.admin(), '/staff')
+  await boss.getByRole('button', { name: 'Assign Role' }).first().click()
+  await boss.getByRole('radio', { name: 'Create New' }).check()
+  await boss.getByLabel('Full name').fill('Rose Na')
   const banner = page.getByRole('banner')
   await become('user', books.id)
   await expect(banner.getByText('Books', { exact: true })).toBeVisible(SOON)
@@ -136,7 +143,11 @@ test('SHELL-012 another department, another role, no department, a session ended
   await expect(banner.getByText('Stationery', { exact: true })).toBeVisible(SOON)
   await expectLines(page, { 'Pen 13': '1' })
   await become('moderator', department.id)
-  await expect(mainMenu(page).getByRole('link', { name: 'Settings (Admin)' })).toBeVisible(SOON)
+  await expect(mainMenu(page).locator('a[href="/settings"]').first()).toBeVisible(SOON)
+  await expect(boss.locator('tr').filter({ hasText: seller.email })).toContainText('moderator', SOON)
+  await boss.keyboard.type('muli')
+  await expect(boss.getByLabel('Full name')).toHaveValue('Rose Namuli')
+  await boss.context().close()
   await become('user', null)
   await expect(heading(page, 'Department Access Required')).toBeVisible(SOON)
   await become('user', department.id)
