@@ -1,4 +1,5 @@
 // The administrator's commands, against a shop's own files while it runs.
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runAdmin } from './admin.ts'
 import { openGate } from './testing/gate.ts'
@@ -14,6 +15,7 @@ test('AUTHAPI-014 reset gives a password that opens and signs every device out; 
   await gate.call('POST /auth/v1/factors', { token: String(body['access_token']), body: { factor_type: 'totp' } })
   expect((await runAdmin(['remove-factors', 'ann@shop.ug'], env)).text).toMatch(/^1 removed/)
   expect(await runAdmin(['reset', 'nobody@shop.ug'], env)).toEqual({ code: 1, text: 'There is no account with the address nobody@shop.ug' })
+  expect((await runAdmin(['service-key'], { DATA_DIR: join(gate.shop.folder, 'else') })).text).toMatch(/^There is no shop in /)
   for (const words of [[], ['reset'], ['toString'], ['rotate-keys', 'x'], ['reset', 'a@b.ug', 'x']])
     expect((await runAdmin(words, env)).text).toMatch(/^Commands:/)
 })

@@ -1,5 +1,6 @@
 // Commands for whoever runs the server, for the days when nobody else can help: `npm run admin -- reset <email>`,
 // `remove-factors <email>`, `rotate-keys`, `service-key`. They work beside a running server.
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findForCommand, removeAllFactors, resetPassword } from './auth/by-command.ts'
 import { openAccessTokens } from './auth/access-token.ts'
@@ -70,7 +71,10 @@ export const runAdmin = async ([name = '', argument = '', ...more]: readonly str
   const needsAddress = name === 'reset' || name === 'remove-factors'
   if (command === undefined || more.length > 0 || needsAddress !== (argument !== '')) return { code: 1, text: USAGE }
   try {
-    return await command(readConfig(env), argument)
+    const config = readConfig(env)
+    // Opening a database would make one in whatever folder was named by mistake.
+    if (config.DATABASE_URL === undefined && !existsSync(join(config.DATA_DIR, 'webale.db'))) return { code: 1, text: `There is no shop in ${config.DATA_DIR}` }
+    return await command(config, argument)
   } catch (error) {
     if (error instanceof ConfigError) return { code: 1, text: error.message }
     throw error

@@ -25,11 +25,17 @@ describe('the settings', () => {
     ['AUTH_JWT_EXP', '0'],
     ['AUTH_SESSIONS_TIMEBOX', '30'],
     ['AUTH_PASSWORD_MIN_LENGTH', '5'],
+    ['AUTH_EXTERNAL_GOOGLE_ISSUER', 'http://evil.ug'],
+    ['SMTP_ADMIN_EMAIL', 'nobody'],
   ])('%s=%s is refused in one line that names it and no password', (name, value) => {
     const read = () => readConfig({ [name]: value })
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(new RegExp(`^${name}[= ][^\n]+$`))
     expect(read).not.toThrow(/secret/)
+  })
+
+  test('a provider that is switched on without its client is refused', () => {
+    expect(() => readConfig({ AUTH_EXTERNAL_GOOGLE_ENABLED: 'true' })).toThrow(/^AUTH_EXTERNAL_GOOGLE_CLIENT_ID= must be set/)
   })
 
   test('a proxy is an address or a network, or several', () => {

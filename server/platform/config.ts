@@ -116,12 +116,18 @@ export type Config = z.output<typeof Environment>
 /** A message for the person who starts the server; main prints it and leaves with code 1. */
 export class ConfigError extends Error {}
 
+/** What must be set together. */
+const Whole = Environment.refine(({ AUTH_EXTERNAL_GOOGLE_ENABLED: on, AUTH_EXTERNAL_GOOGLE_CLIENT_ID: id }) => !on || id !== '', {
+  path: ['AUTH_EXTERNAL_GOOGLE_CLIENT_ID'],
+  error: 'must be set when AUTH_EXTERNAL_GOOGLE_ENABLED is true',
+})
+
 const SECRETS = /^(DATABASE_URL|SMTP_PASS|AUTH_EXTERNAL_\w+_SECRET)$/
 
 /** Reads the settings from an environment. Empty values count as absent. Throws ConfigError naming the first wrong one. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
-  const result = Environment.safeParse(given)
+  const result = Whole.safeParse(given)
   if (result.success) return result.data
   const issue = result.error.issues[0]
   const name = String(issue?.path[0])

@@ -115,7 +115,8 @@ export const ForgotForm = ({ way }: { way: WayIn }) => {
       if (email.trim() === '') return { title: 'Please fill in all fields' }
       const { authClient } = await loadAuth()
       const { error } = await authClient.resetPasswordForEmail(email.trim(), { redirectTo: `${window.location.origin}/auth?${NEW_PASSWORD}=1` })
-      return error ? authTrouble(error, 'sign_in') : null
+      // Asked twice within a minute: the first mail is on its way all the same.
+      return error && error.code !== 'over_email_send_rate_limit' ? authTrouble(error, 'sign_in') : null
     })
   const check = (): Promise<boolean> =>
     form.attempt(async () => {

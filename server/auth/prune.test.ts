@@ -1,0 +1,33 @@
+// Old sessions, codes and flows leave the tables; what may still be used stays.
+import { expect, test } from 'vitest'
+import { openGate, PASSWORD } from '../testing/gate.ts'
+import { openMailbox } from '../testing/mailbox.ts'
+import { onEveryEngine } from '../testing/shop.ts'
+import { prune } from './prune.ts'
+
+const DAY = 24 * 3600
+
+onEveryEngine('pruning', (engine) => {
+  test('AUTHAPI-003 a session that ended weeks ago, an old code and an old flow are taken away, living ones are not', async () => {
+    const box = await openMailbox()
+    const gate = await openGate(engine, box.env)
+    const { db } = gate.shop.world.store
+    const ann = await gate.signUp('ann@shop.ug')
+    await gate.client().signInWithOtp({ email: 'ann@shop.ug' })
+    await box.newest('ann@shop.ug')
+    const counts = async () => {
+      await prune(gate.shop.world)
+      const tables = ['auth_sessions', 'auth_one_time_tokens', 'auth_flow_states'] as const
+      return Promise.all(tables.map(async (table) => (await db.selectFrom(table).select('id').execute()).length))
+    }
+    expect(await counts()).toEqual([1, 1, 1])
+    gate.pass(3 * DAY)
+    expect(await counts()).toEqual([1, 0, 0])
+    expect((await gate.refresh(ann.refresh_token)).status).toBe(200)
+    gate.pass(31 * DAY)
+    expect((await gate.signIn('ann@shop.ug', PASSWORD)).status).toBe(200)
+    expect(await counts()).toEqual([2, 0, 0])
+    gate.pass(7 * DAY)
+    expect(await counts()).toEqual([1, 0, 0])
+  })
+})
