@@ -66,6 +66,7 @@ test('AUTHAPI-010 AUTH-017 a forgotten password: code, new password, in; without
   await page.getByLabel('Password', { exact: true }).fill('posho-2027')
   await page.keyboard.press('Enter')
   await page.waitForURL(({ pathname }) => pathname === '/')
+  await expect(page.getByText('Password changed', { exact: true })).toBeVisible()
   await page.goto('/auth?new-password=1&error=access_denied&error_code=otp_expired')
   await page.waitForURL(({ pathname }) => pathname === '/' || pathname === '/auth')
 })
