@@ -38,6 +38,12 @@ const pagesOf = async (page: Page): Promise<number> => {
   return pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0
 }
 
+/** At the end of the page, where the Print bar of phones lies in its own place and over nothing. */
+const expectAccessibleToTheEnd = async (page: Page): Promise<void> => {
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expectAccessible(page)
+}
+
 test('ROUTE-010 BAR-001 BAR-002 BAR-003 BAR-004 BAR-008 BAR-009 BAR-012 BAR-015 BAR-025 labels get new codes, and nothing leaves the shop', async ({
   page,
 }) => {
@@ -68,13 +74,7 @@ test('BAR-010 BAR-011 BAR-013 BAR-014 prefix and custom barcode become upper cas
   await field(page, 'Prefix').fill('')
   await field(page, 'Prefix').pressSequentially('abcdefgh')
   await expect(field(page, 'Prefix')).toHaveValue('ABCDEF')
-  for (const [typed, kept] of [
-    ['0', '1'],
-    ['51', '50'],
-    ['-3', '1'],
-    ['200', '50'],
-    ['7', '7'],
-  ] as const) {
+  for (const [typed, kept] of Object.entries({ 0: '1', 51: '50', '-3': '1', 200: '50', 7: '7' })) {
     await field(page, 'Quantity').fill(typed)
     await expect(field(page, 'Quantity')).toHaveValue(kept)
   }
@@ -216,7 +216,7 @@ test('BAR-020 without the existing barcodes nothing can be added until they are 
   await open(page)
   await expect(toast(page, 'Failed to load existing barcodes')).toBeVisible()
   await expect(addButton(page)).toBeDisabled()
-  await expectAccessible(page)
+  await expectAccessibleToTheEnd(page)
   await page.unroute('**/api/products/codes')
   await page.getByRole('button', { name: 'Retry' }).click()
   await queue(page, { quantity: 1 })
@@ -241,10 +241,10 @@ test('the queue survives a reload and is one in two tabs; a double press adds on
 test('the page is accessible and fits, empty and full @sizes', async ({ page, hasTouch }) => {
   await open(page)
   await expect(addButton(page)).toBeEnabled()
-  await expectAccessible(page)
+  await expectAccessibleToTheEnd(page)
   await queue(page, { name: 'A product with quite a long name that needs more than one line', quantity: 3 })
   await queue(page, { custom: 'W'.repeat(50) })
   await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
+  await expectAccessibleToTheEnd(page)
   expect(hasTouch ? await smallTargets(page) : []).toEqual([])
 })

@@ -61,7 +61,7 @@ const troubleshooting: HelpGuide = {
     },
     { text: 'A scan finds nothing: compare the code with the **Barcode** field of the product, and look at **Printer and scanner setup** above.' },
     {
-      text: '**Department Access Required**, or a forgotten password: an administrator gives a department or a new password in **Staff Mgmt**.',
+      text: 'A forgotten password: **Forgot password?** on the sign-in page sends a code where the shop can send mail. An administrator gives a new one with **Reset password**.',
       to: '/staff',
       link: 'Open Staff Mgmt',
     },
