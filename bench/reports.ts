@@ -17,7 +17,8 @@ const PRODUCTS = 2000
 const ROUNDS = 5
 const SALE_EVERY_MS = 10
 const REPORT_EVERY_MS = 2000
-const STRETCH_MS = 12_000
+const STRETCH_MS = 8000
+const STRETCHES = 4
 
 const verdict = (isRight: boolean): string => (isRight ? 'held' : 'MISSED')
 
@@ -83,20 +84,20 @@ const benchTill = async (shop: BenchShop): Promise<void> => {
     ['report on its own thread', askReport],
     ['report on the main thread (control)', (whole) => askReport(onMainThread(whole))],
   ]
-  const found = settings.map(([name]) => ({ name, times: [] as number[] }))
-  // Three rounds in turns: whatever else the machine does then slows all of them alike.
-  for (let round = 0; round < 3; round += 1)
-    for (const [place, [, report]] of settings.entries()) found[place]?.times.push(...(await sellBeside(shop, (round * 3 + place) * 10_000, report)))
-  const p99 = (times: readonly number[] = []) => quantile(times, 0.99)
-  const alone = p99(found[0]?.times)
-  const rows = found.map(({ name, times }, place) => [
-    name,
-    ms(quantile(times, 0.5)),
-    ms(p99(times)),
-    `${(p99(times) / alone).toFixed(2)} x`,
-    place === 1 ? '<= 2 x' : '',
-    place === 1 ? verdict(p99(times) <= 2 * alone) : '',
-  ])
+  const found = settings.map(([name]) => ({ name, p50: [] as number[], p99: [] as number[] }))
+  // Rounds in turns, of which the quietest counts: what else the machine does at times is not the report's doing.
+  for (let round = 0; round < STRETCHES; round += 1)
+    for (const [place, [, report]] of settings.entries()) {
+      const times = await sellBeside(shop, (round * settings.length + place) * 10_000, report)
+      found[place]?.p50.push(quantile(times, 0.5))
+      found[place]?.p99.push(quantile(times, 0.99))
+    }
+  const alone = Math.min(...(found[0]?.p99 ?? []))
+  const rows = found.map(({ name, p50, p99 }, place) => {
+    const quietest = Math.min(...p99)
+    const judged = place === 1 ? ['<= 2 x', verdict(quietest <= 2 * alone)] : ['', '']
+    return [name, ms(Math.min(...p50)), ms(quietest), `${(quietest / alone).toFixed(2)} x`, ...judged]
+  })
   say(tableText([['a sale every 10 ms', 'median', 'p99', 'ratio', 'target', ''], ...rows]))
 }
 

@@ -138,7 +138,7 @@ onEveryEngine('sales report', (engine) => {
     expect([restock.count, restock.rows.map(({ current_stock }) => current_stock)]).toEqual([6, [0, 5, 7, 8, 9]])
   })
 
-  test('RPT-006 RPT-021 the rows of the period for the file: newest first, in portions, with what was sold', async () => {
+  test('READ-020 RPT-006 RPT-021 the rows of the period for the file: newest first, in portions, with what was sold', async () => {
     const till = await openTill(engine)
     const soap = await till.product({ current_stock: 5000 })
     const first = await till.sell([{ product_id: soap.id, quantity: 2 }])
