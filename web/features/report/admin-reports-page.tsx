@@ -27,16 +27,16 @@ const Cards = ({ totals }: { totals: Totals | undefined }) => {
     </li>
   )
   return (
-    <ul aria-label="Totals" className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
+    <ul aria-label="Totals" className="mb-5 grid grid-cols-2 gap-3 md:grid-cols-[1.6fr_1fr_1fr_1fr]">
       {tile('Total Revenue', totals?.total_revenue, {
         unit: 'UGX',
         hero: true,
-        className: 'max-lg:col-span-2',
+        className: 'max-md:col-span-2',
         note: totals === undefined ? ' ' : `${figure(totals.sales)} ${totals.sales === 1 ? 'sale' : 'sales'} so far`,
       })}
       {tile('Products', totals?.products)}
       {tile('Customers', totals?.customers)}
-      {tile('Departments', totals?.departments, { className: 'max-lg:col-span-2' })}
+      {tile('Departments', totals?.departments, { className: 'max-md:col-span-2' })}
     </ul>
   )
 }
