@@ -7,6 +7,7 @@ import { BACKUP_LABELS } from '@webale/domain/features/backup/backup.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { smallTargets } from './support/screens.ts'
 import { test, useShop } from './support/shop.ts'
 
 const shop = useShop()
@@ -55,7 +56,10 @@ const pauseBetween = (page: Page, first: string, second: string): Promise<number
     [first, second],
   )
 
-test('BKP-001 BKP-002 BKP-004 to BKP-009 BKP-017 tables are chosen and exported into a dated file; without a choice nothing happens', async ({ page }) => {
+test('BKP-001 BKP-002 BKP-004 to BKP-009 BKP-017 tables are chosen and exported into a dated file; without a choice nothing happens @sizes', async ({
+  page,
+  hasTouch,
+}) => {
   await shop.product({ name: 'Exported soap' })
   await open(page)
   for (const label of Object.values(BACKUP_LABELS)) await expect(page.getByRole('checkbox', { name: label }).first()).toBeVisible()
@@ -72,6 +76,7 @@ test('BKP-001 BKP-002 BKP-004 to BKP-009 BKP-017 tables are chosen and exported 
   expect(content.tables['products']?.some((product) => product['name'] === 'Exported soap')).toBe(true)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
+  if (hasTouch) expect(await smallTargets(page)).toEqual([])
 })
 
 test('BKP-014 BKP-015 BKP-018 to BKP-021 GEN-014 deleting saves a backup and waits; restoring it brings every figure back', async ({ page }) => {

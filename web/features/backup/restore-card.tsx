@@ -18,7 +18,8 @@ import { WorkLine } from './work-line.tsx'
 const tellFailure = (error: unknown): void => {
   const failure = failureOf(error)
   if (failure.kind === 'problem' && failure.code === 'not_a_backup') return toastError(failure.title)
-  toastError(BACKUP_WORDS.importFailed, { reason: failure.title === BACKUP_WORDS.importFailed ? null : failure.title })
+  const reason = failure.kind === 'unreachable' ? 'The connection was lost. Try the same file again: what is here already is skipped' : failure.title
+  toastError(BACKUP_WORDS.importFailed, { reason: reason === BACKUP_WORDS.importFailed ? null : reason })
 }
 
 const tellDone = ({ imported, failed, tables }: Restored): void => {

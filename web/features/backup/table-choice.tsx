@@ -1,8 +1,10 @@
 // The ten tables with their rows, to choose from: for the export and for the deletion alike (BKP-001, BKP-002).
+import { IconCheck } from '@tabler/icons-react'
 import type { CountedTable } from '@webale/domain/features/backup/backup.api.ts'
 import { BACKUP_LABELS, type BackupTable } from '@webale/domain/features/backup/backup.ts'
 import { figure } from '@webale/domain/kernel/money.ts'
 import { cn } from '../../ui/cn.ts'
+import { Icon } from '../../ui/icon.tsx'
 
 const rowsText = ({ rows }: CountedTable): string => `${figure(rows)} ${rows === 1 ? 'row' : 'rows'}`
 
@@ -22,11 +24,26 @@ export const TableChoice = ({ tables, chosen, disabled, onToggle }: TableChoiceP
         <label
           key={table.name}
           className={cn(
-            'flex min-h-11 min-w-0 items-center gap-3 rounded-row border px-3 py-1.5 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-ring',
+            'relative flex min-h-11 min-w-0 items-center gap-3 rounded-row border px-3 py-1.5 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-ring',
             isChosen ? 'border-primary bg-primary-soft' : 'border-border hover:bg-hover',
           )}
         >
-          <input type="checkbox" checked={isChosen} onChange={() => onToggle(table.name)} className="size-5 flex-none accent-primary outline-none" />
+          {/* Over the whole line, so that a finger hits it anywhere; the box beside it is drawn. */}
+          <input
+            type="checkbox"
+            checked={isChosen}
+            onChange={() => onToggle(table.name)}
+            className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-default"
+          />
+          <span
+            aria-hidden
+            className={cn(
+              'grid size-5 flex-none place-items-center rounded-small border',
+              isChosen ? 'border-primary bg-primary text-on-primary' : 'border-border-strong bg-surface',
+            )}
+          >
+            {isChosen && <Icon of={IconCheck} className="size-4" />}
+          </span>
           <span className="min-w-0 flex-1 font-semibold">{BACKUP_LABELS[table.name]}</span>
           <span className={cn('figures flex-none text-small', isChosen ? 'text-primary-text' : 'text-text-2')}>{rowsText(table)}</span>
         </label>
