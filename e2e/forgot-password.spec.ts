@@ -67,8 +67,12 @@ test('AUTHAPI-010 AUTH-017 a forgotten password: code, new password, in; without
   await page.keyboard.press('Enter')
   await page.waitForURL(({ pathname }) => pathname === '/')
   await expect(page.getByText('Password changed', { exact: true })).toBeVisible()
+})
+
+test('AUTHAPI-008 a link that is too old says what to do instead', async ({ page }) => {
   await page.goto('/auth?new-password=1&error=access_denied&error_code=otp_expired')
-  await page.waitForURL(({ pathname }) => pathname === '/' || pathname === '/auth')
+  await expect(page.getByRole('alert')).toContainText('The link is too old, or was asked for in another browser')
+  await expect(page.getByRole('button', { name: 'Send code' })).toBeVisible()
 })
 
 test('AUTHAPI-019 AUTH-010 whoever has an authenticator app types its code before anything opens', async ({ page }) => {

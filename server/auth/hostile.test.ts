@@ -58,6 +58,9 @@ onEveryEngine('hostile bodies', (engine) => {
     const gate = await openGate(engine, {
       AUTH_RATE_LIMIT_SIGNUP: '1000000',
       AUTH_RATE_LIMIT_OTP: '1000000',
+      AUTH_RATE_LIMIT_VERIFY: '1000000',
+      AUTH_RATE_LIMIT_SSO: '1000000',
+      AUTH_RATE_LIMIT_WEB3: '1000000',
       AUTH_RATE_LIMIT_TOKEN: '1000000',
       AUTH_DISABLE_SIGNUP: 'false',
     })

@@ -9,7 +9,7 @@ export type Stage = 'form' | 'forgot' | 'second_step' | 'new_password'
 /** Marks the address that a mailed link for a new password leads to. */
 export const NEW_PASSWORD = 'new-password'
 
-const LINK_OVER: AuthTrouble = { title: 'The link does not work any more', help: 'Ask for a new one, or type the code of the mail.' }
+const LINK_OVER: AuthTrouble = { title: 'The link is too old, or was asked for in another browser', help: 'Ask for a new mail and type its code here.' }
 
 export type WayIn = {
   readonly stage: Stage
