@@ -115,7 +115,7 @@ test('ANA-002 ADMR-001 a failed reading says so and comes back with Retry', asyn
   await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden()
 })
 
-test('PERM-009 decision P6: moderators and users are sent home and find no entry', async ({ page }) => {
+test('PERM-009 ROUTE-018 ROUTE-022 ROUTE-023 decision P6: moderators and users are sent home and find no entry', async ({ page }) => {
   const { id } = await shop.department(`Home ${randomUUID().slice(0, 8)}`)
   for (const role of ['moderator', 'user'] as const) {
     const person = await shop.person(role, id)

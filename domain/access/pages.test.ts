@@ -27,6 +27,44 @@ test('SHELL-009 the menu of a non-admin lacks the dashboard, and everybody sees 
   }
 })
 
+/** The table of routes, written out: heading, and the name in the menu where it differs. */
+const NAMED: readonly (readonly [id: string, route: string, title: string, label?: string])[] = [
+  ['ROUTE-004', '/', 'Dashboard'],
+  ['ROUTE-005', '/sales', 'Point of Sale'],
+  ['ROUTE-006', '/sales-history', 'Sales History'],
+  ['ROUTE-007', '/inventory', 'Inventory Management', 'Inventory'],
+  ['ROUTE-008', '/inventory-advanced', 'Advanced Inventory', 'Adv Inventory'],
+  ['ROUTE-009', '/bundle-guide', 'Bundle Guide'],
+  ['ROUTE-010', '/barcode-generator', 'Barcode Generator'],
+  ['ROUTE-011', '/services', 'Services Management', 'Services'],
+  ['ROUTE-012', '/customers', 'Customers'],
+  ['ROUTE-013', '/reconcile', 'Cash Reconciliation'],
+  ['ROUTE-014', '/discrepancies', 'Discrepancies'],
+  ['ROUTE-015', '/internal-usage', 'Internal Usage'],
+  ['ROUTE-016', '/expenses', 'Expenses'],
+  ['ROUTE-017', '/mobile-money', 'Mobile Money Services', 'Mobile Money'],
+  ['ROUTE-018', '/analytics', 'Advanced Analytics', 'Analytics'],
+  ['ROUTE-019', '/reports', 'Sales Report'],
+  ['ROUTE-020', '/help', 'Help'],
+  ['ROUTE-021', '/settings', 'Settings'],
+  ['ROUTE-022', '/admin-reports', 'Admin Reports & Statements', 'Admin Reports'],
+  ['ROUTE-024', '/staff', 'Staff Management', 'Staff Mgmt'],
+  ['ROUTE-025', '/sync-users', 'Sync Users'],
+]
+
+test('ROUTE-004 to ROUTE-025 SHELL-008 every page has the address, the heading and the menu name that were agreed; an admin sees them all', () => {
+  const shown = pages.filter((page) => showsInMenu(page, { role: 'admin' }))
+  const byRoute = (a: { route: string }, b: { route: string }): number => (a.route < b.route ? -1 : 1)
+  expect(shown.map(({ route, title, label }) => ({ route, title, label })).toSorted(byRoute)).toEqual(
+    NAMED.map(([, route, title, label = title]) => ({ route, title, label })).toSorted(byRoute),
+  )
+})
+
+test('ROUTE-018 ROUTE-022 ROUTE-023 ROUTE-024 analytics, statements and staff are for admins; others are sent home', () => {
+  const open = (role: (typeof ROLES)[number]): string[] => pages.filter((page) => !mayOpen(page, { role })).map(({ route }) => route)
+  expect(ROLES.map(open)).toEqual(ROLES.map((role) => (role === 'admin' ? [] : ['/analytics', '/admin-reports', '/staff'])))
+})
+
 test('decision P5: Settings is in the menu of admin and moderator', () => {
   const shown = ROLES.filter((role) => pages.some((page) => page.route === '/settings' && showsInMenu(page, { role })))
   expect(shown).toEqual(['admin', 'moderator'])

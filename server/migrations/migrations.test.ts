@@ -21,6 +21,7 @@ const FIELDS = {
   'ENT-067 to ENT-075': ['stock_movements', 'id product_id movement_type quantity reference_id reference_type notes created_by created_at'],
   'ENT-077 to ENT-079': ['categories', 'id name type'],
   'ENT-080 to ENT-084': ['suppliers', 'name contact_person email phone address'],
+  'ENT-085 to ENT-090': ['customers', 'id name email phone address balance'],
   'ENT-091 to ENT-098': ['settings', 'business_name business_address business_phone business_email whatsapp_number logo_url website seasonal_remark'],
   'ENT-099 ENT-100': [
     'department_settings',
@@ -28,12 +29,18 @@ const FIELDS = {
   ],
   'ENT-101 to ENT-108': ['product_variants', 'product_id variant_name sku cost_price selling_price current_stock reorder_level created_at'],
   'ENT-109 to ENT-117': ['stock_alerts', 'id product_id variant_id alert_type current_stock threshold is_resolved resolved_at created_at'],
+  'ENT-118 to ENT-127': [
+    'mobile_money_transactions',
+    'transaction_type customer_id amount phone_number provider notes status processed_by completed_at created_at',
+  ],
+  'ENT-128 to ENT-130': ['staff_performance', 'id total_sales total_transactions'],
+  'ENT-131 to ENT-137': ['reconciliations', 'id cashier_name date system_cash reported_cash difference notes'],
+  'ENT-138 to ENT-142': ['expenses', 'id description category amount date'],
   'ENT-143 to ENT-154': [
     'internal_stock_usage',
     'id product_id department_id quantity unit_value total_value reason notes recorded_by status usage_date created_at',
   ],
   'ENT-156': ['appointments', 'id customer_id service_id department_id starts_at status notes created_at'],
-  'ENT-138 to ENT-142': ['expenses', 'id description category amount date'],
 } as const
 
 const tablesOf = async ({ world }: Shop): Promise<Map<string, string[]>> => {

@@ -149,7 +149,7 @@ onEveryEngine('backup', (engine) => {
     expect(await keeper.rows('stock_movements')).toMatchObject([{ product_id: product, movement_type: 'restore', quantity: 4 }])
   })
 
-  test('BKP-020 BKP-022 what others still point to is not deleted, and the nil id stays; sales leave their movements', async () => {
+  test('BKP-020 BKP-022 WRITE-030 what others still point to is not deleted, and the nil id stays; sales leave their movements', async () => {
     const keeper = await openKeeper(engine)
     await keeper.stockUp()
     const movements = await keeper.rows('stock_movements')

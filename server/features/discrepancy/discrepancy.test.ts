@@ -71,7 +71,7 @@ onEveryEngine('discrepancy', (engine) => {
     expect(await found(till, till.seller)).toEqual([own])
   })
 
-  test('DISC-013 DISC-005 READ-022 movements that stand out, newest first, also of products that are gone', async () => {
+  test('DISC-013 DISC-005 READ-022 ENT-076 movements that stand out, newest first, also of products that are gone', async () => {
     const till = await openTill(engine)
     const soap = await till.product({ current_stock: 1000 })
     till.setNow('2026-11-21T09:01:00.000Z')

@@ -38,7 +38,7 @@ onEveryEngine('product', (engine) => {
     expect(rows[0]).toMatchObject({ department_name: 'Perfume', category_name: 'Oils', supplier_name: 'Bidco', cost_price: 1500 })
   })
 
-  test('INV-004 PERM-001 an admin sees all departments, or the one chosen', async () => {
+  test('INV-004 READ-037 PERM-001 an admin sees all departments, or the one chosen', async () => {
     const { ask, admin, perfume } = await openTwo(engine)
     expect(names((await ask(productApi.list, admin, page)).rows)).toEqual(['Atlas', 'Lotion', 'mango oil', 'Zebra'])
     const chosen = await ask(productApi.list, admin, { ...page, department_id: perfume })
@@ -68,7 +68,7 @@ onEveryEngine('product', (engine) => {
     }
   })
 
-  test('INV-018 PERM-011 PERM-005 nobody sees a product of another department, however it is asked for', async () => {
+  test('INV-018 PERM-011 PERM-005 READ-011 nobody sees a product of another department, however it is asked for', async () => {
     const { ask, seller, books, mine, theirs, nobodys, other } = await openTwo(engine)
     const hidden = [theirs, nobodys].flatMap(({ id, name }) => [id, name])
     const answers = [

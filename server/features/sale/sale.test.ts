@@ -92,10 +92,15 @@ onEveryEngine('sales history', (engine) => {
     await expect(history(till, { from: '2026-02-30' })).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  test('HIST-018 items carry the names of today, and keep their own when the product is gone', async () => {
+  test('HIST-018 ENT-022 ENT-030 items carry the names of today, and keep their own when the product is gone', async () => {
     const { till, soap, sales } = await openWithSales(engine, ['2026-11-21T06:00:00.000Z'])
     await till.write((tx) => tx.updateTable('products').set({ name: 'Soap bar' }).where('id', '=', soap.id).execute())
-    expect((await history(till)).rows[0]?.sale_items[0]).toMatchObject({ item_name: 'Soap', product_name: 'Soap bar' })
+    expect((await history(till)).rows[0]?.sale_items[0]).toMatchObject({
+      item_name: 'Soap',
+      product_name: 'Soap bar',
+      service_name: null,
+      quantity_per_unit: 1,
+    })
     await till.write((tx) => tx.deleteFrom('products').where('id', '=', soap.id).execute())
     const { sale_items } = await till.ask(saleApi.get, till.seller, { id: sales[0]!.id })
     expect(sale_items[0]).toMatchObject({ item_name: 'Soap', product_id: soap.id, product_name: null, quantity_per_unit: null })

@@ -13,7 +13,7 @@ onEveryEngine('supplier', (engine) => {
     expect(await shop.ask(stockApi.suppliers, admin, {})).toEqual([supplier])
   })
 
-  test('READ-018 PROD-032 suppliers are listed by name, in any case', async () => {
+  test('READ-018 READ-034 PROD-032 suppliers are listed by name, in any case', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     for (const name of ['mukwano', 'Bidco', 'Alam']) await shop.ask(stockApi.addSupplier, admin, { name })
