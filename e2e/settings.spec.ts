@@ -1,5 +1,6 @@
 // Settings: business details and their live receipt, who may change them, system info, this device.
 import { expect, type Page } from '@playwright/test'
+import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { FALLBACK_BUSINESS } from '@webale/domain/features/settings/settings.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
@@ -99,6 +100,21 @@ test('SET-002 SET-015 a department has its own details; empty fields show what t
   expect([global?.business_name, own?.business_name, own?.business_phone]).toEqual(['Whole Business', 'The Print Corner', null])
   await scope(page).selectOption('Global Settings')
   await expect(name).toHaveValue('Whole Business')
+})
+
+test('SET-002 SET-017 a department removed meanwhile is named as such, saves nothing, and can be left', async ({ page }) => {
+  const { id } = await shop.department('Short-lived')
+  await open(page)
+  await scope(page).selectOption('Short-lived')
+  await page.getByLabel('Business name').fill('Nobody')
+  await shop.call(departmentApi.remove, shop.admin(), { id })
+  await save(page)
+  await expect(page.getByText('Failed to update settings', { exact: true })).toBeVisible()
+  await expect(page.getByText('The department was not found. It may have been removed')).toBeVisible()
+  await expect(scope(page).getByRole('option', { name: 'Short-lived' })).toHaveCount(0)
+  await expect(scope(page)).toHaveValue(id)
+  await scope(page).selectOption('Global Settings')
+  await expect(page.getByLabel('Business name')).not.toHaveValue(/^(Nobody)?$/)
 })
 
 test('SET-017 a refused save says so and keeps what was typed; wrong fields say what to do', async ({ page }) => {

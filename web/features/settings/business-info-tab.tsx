@@ -32,7 +32,10 @@ const GLOBAL = 'global'
 /** Whose settings are shown: an admin chooses, everybody else is bound to the own department (SET-002, SET-003). */
 const ScopeSelect = ({ value, onChange }: { value: string | null; onChange: (department_id: string | null) => void }) => {
   const departments = useQuery(departmentApi.list, {})
-  const options = [{ value: GLOBAL, label: 'Global Settings' }, ...(departments.data ?? []).map(({ id, name }) => ({ value: id, label: name }))]
+  const known = (departments.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  // Removed meanwhile: without an entry of its own the list would show another one than is being edited, and not let go of it.
+  const isGone = value !== null && departments.data !== undefined && !known.some((option) => option.value === value)
+  const options = [{ value: GLOBAL, label: 'Global Settings' }, ...known, ...(isGone ? [{ value, label: 'Removed department' }] : [])]
   return (
     <Field label="Settings for" className="mb-4 md:max-w-sm">
       <Select options={options} value={value ?? GLOBAL} onChange={(event) => onChange(event.target.value === GLOBAL ? null : event.target.value)} />
