@@ -113,7 +113,11 @@ const keeperOf = ({ shop, url, call: anybody }: Gate, token: string): Keeper => 
     check: (file) => work(url + backupAddresses.check, token, file),
     restore: ({ upload_id }) => work(url + backupAddresses.restore, token, JSON.stringify({ upload_id })),
     remove: (tables) => work(url + backupAddresses.remove, token, JSON.stringify({ tables })),
-    rows: (table) => shop.world.store.db.selectFrom(table).selectAll().execute() as never,
+    // In an order of our own: PostgreSQL moves a row that was updated to the end.
+    rows: async (table) => {
+      const rows = await shop.world.store.db.selectFrom(table).selectAll().execute()
+      return rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) as never
+    },
     found: async (term) => {
       const answer = await call(`GET /api/products/search?term=${term}`)
       return (JSON.parse(answer.text) as { name: string }[]).map(({ name }) => name)
