@@ -152,12 +152,13 @@ test('SET-003 a moderator changes the own department only', async ({ page }) => 
   expect(global?.business_name).not.toBe('Moderated Shop')
 })
 
-test('SET-019 decision P5 a user reads the business details and can change none', async ({ page }) => {
+test('SET-019 SHELL-002 decision P5 a user reads the business details and can change none', async ({ page }) => {
   const department = await shop.department('Reading')
   await shop.call(settingsApi.save, shop.admin(), { ...(await stored()).effective, business_name: 'Readable Shop', department_id: department.id })
   const user = await shop.person('user', department.id)
   await shop.signIn(page, user, '/settings')
   await expect(page.getByRole('heading', { name: 'Access restricted' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Help' })).not.toHaveAttribute('aria-current')
   await expect(page.getByText('Readable Shop')).toBeVisible()
   await expect(page.getByRole('textbox')).toHaveCount(0)
   await expect(page.getByRole('tab')).toHaveCount(0)

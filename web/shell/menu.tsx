@@ -68,7 +68,8 @@ const Group = ({ group, current }: { group: MenuGroup; current: Page | undefined
   const id = useId()
   const entry = group.pages.find((page) => page === current) ?? entryOf(group)
   const single = group.pages.length === 1
-  const here = current?.group === group.name
+  // A group that shows as its only page is here on that page only: somebody on /settings without an entry for it is not in Help.
+  const here = current?.group === group.name && (!single || entry === current)
   const face = faceOf(group)
   return (
     <li
