@@ -51,6 +51,7 @@ test('CUST-002 CUST-005 CUST-010 CUST-014 a user edits: the dialog is filled in,
   await shop.call(customerApi.add, shop.admin(), { name: 'Okello Moses', email: 'moses@home.ug', phone: '0701000111', address: 'Gulu' })
   await open(page, await shop.person('user', (await shop.department('Counter')).id))
   await page.getByRole('button', { name: 'Edit Okello Moses' }).click()
+  await expect(dialog(page).getByRole('heading', { name: 'Edit Customer' })).toBeVisible()
   await expect(field(page, 'Email')).toHaveValue('moses@home.ug')
   await expect(field(page, 'Address')).toHaveValue('Gulu')
   await field(page, 'Name').fill("Moses O'Kello")

@@ -85,7 +85,7 @@ test('FREE-074 an alert that cannot be resolved stays, and says so', async ({ pa
   await expect(row(page, 'Jam').getByRole('button', { name: 'Resolve Jam' })).toBeEnabled()
 })
 
-test('ADV-009 ADV-010 ADV-011 ADV-012 ADV-015 a variant is added to a product of the list', async ({ page }) => {
+test('ADV-009 ADV-010 ADV-011 ADV-012 ADV-015 READ-037 a variant is added to a product of the list', async ({ page }) => {
   const cream = await shop.product({ name: 'Hand cream', unit: 'tube', current_stock: 40 })
   await open(page, 'variants')
   await page.getByRole('button', { name: 'Add Variant' }).click()
@@ -118,7 +118,7 @@ test('ADV-009 ADV-010 ADV-011 ADV-012 ADV-015 a variant is added to a product of
   await expect(form.getByLabel('Variant name')).toBeFocused()
 })
 
-test('ADV-013 ADV-014 a supplier is added; what does not fit is said at its field', async ({ page }) => {
+test('ADV-013 ADV-014 READ-034 a supplier is added; what does not fit is said at its field', async ({ page }) => {
   await open(page, 'suppliers')
   await page.getByRole('button', { name: 'Add Supplier' }).click()
   const form = dialog(page, 'Add Supplier')

@@ -113,6 +113,28 @@ test('MOMO-016 what does not fit and what is refused say why, and what was typed
   await expect(amount(page)).toHaveValue('1,000')
 })
 
+test('MOMO-013 MOMO-014 what is pending or has failed reads so, beside the customer', async ({ page }) => {
+  const { id } = await shop.call(customerApi.add, shop.admin(), { name: 'Okello Moses' })
+  const sent = { transaction_type: 'airtime', provider: 'MTN', amount: 700, customer_id: id } as const
+  const statuses = { '0772000001': 'completed', '0772000002': 'pending', '0772000003': 'failed' }
+  for (const phone_number of Object.keys(statuses)) await shop.call(mobileMoneyApi.record, shop.admin(), { ...sent, phone_number })
+  await page.route('**/api/mobile-money', async (route) => {
+    const answer = await route.fetch()
+    const rows = (await answer.json()) as { phone_number: string; status: string }[]
+    await route.fulfill({ response: answer, json: rows.map((row) => ({ ...row, status: statuses[row.phone_number as keyof typeof statuses] ?? row.status })) })
+  })
+  await open(page)
+  const row = (phone_number: string) => page.getByRole('row').filter({ hasText: phone_number })
+  for (const [phone_number, words] of [
+    ['0772000001', 'Completed'],
+    ['0772000002', 'Pending'],
+    ['0772000003', 'Failed'],
+  ] as const) {
+    await expect(row(phone_number).locator('[data-badge]')).toHaveText(words)
+    await expect(row(phone_number)).toContainText('Okello Moses')
+  }
+})
+
 test('mobile money is accessible and fits @sizes', async ({ page }) => {
   const sent = {
     transaction_type: 'data_bundle',

@@ -94,6 +94,19 @@ onEveryEngine('tables', (engine) => {
     await expect(insert(shop, 'internal_stock_usage', { ...usage, id: newId(), status: 'lost' })).rejects.toThrow(/check/i)
   })
 
+  test('ENT-013 ENT-018 ENT-019 ENT-020 ENT-090 ENT-119 what may be left out: discount, cashier, department and customer', async () => {
+    const shop = await openShop(engine)
+    const { newId, now } = shop.world
+    const money = { subtotal: 1, total: 1, amount_paid: 1, change_amount: 0, payment_method: 'cash' }
+    const sale = { id: newId(), receipt_number: 'RCP-000001', content_hash: 'x', business_date: '2026-11-21', created_at: now(), ...money }
+    expect((await insert(shop, 'sales', sale)).rows[0]).toMatchObject({ discount: 0, cashier_name: null, department_id: null, customer_id: null })
+    const customer = await insert(shop, 'customers', { id: newId(), name: 'Grace', created_at: now() })
+    expect(customer.rows[0]).toMatchObject({ email: null, phone: null, address: null, balance: 0 })
+    const sent = { transaction_type: 'airtime', provider: 'MTN', phone_number: '0772123456', amount: 500, status: 'pending', processed_by: 'Staff' }
+    const money_sent = await insert(shop, 'mobile_money_transactions', { ...sent, id: newId(), created_by: newId(), created_at: now() })
+    expect(money_sent.rows[0]).toMatchObject({ customer_id: null, notes: null, completed_at: null })
+  })
+
   test('ENT-060 a service is negotiable unless somebody says otherwise', async () => {
     const shop = await openShop(engine)
     const now = shop.world.now()

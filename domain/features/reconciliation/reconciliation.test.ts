@@ -1,6 +1,7 @@
 // Rules of the reconciliation: its fields, its difference, and counting a drawer.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { firstIssue } from '../../kernel/text.ts'
 import { COUNTED_COINS, COUNTED_NOTES, countedCash, MOST_PIECES, withCount } from './count.ts'
 import { differenceFigure, differenceOf, differenceWord, NewReconciliation } from './reconciliation.ts'
 
@@ -32,6 +33,14 @@ test('SCH-013 both sums are 0 to 100,000,000 with two decimals at most', () => {
 test('SCH-014 REC-011 notes may be left out and have 500 characters at most', () => {
   expect(NewReconciliation.parse(counted).notes).toBe(null)
   expect([passes({ notes: 'n'.repeat(500) }), passes({ notes: 'n'.repeat(501) })]).toEqual([true, false])
+})
+
+test('REC-011 every field but the notes is required, each in its own words', () => {
+  const missing = (field: string) => ['', undefined, null, Number.NaN].map((value) => firstIssue(NewReconciliation, { ...counted, [field]: value }))
+  expect(new Set(missing('cashier_name'))).toEqual(new Set(['Cashier name is required']))
+  expect(new Set(missing('date'))).toEqual(new Set(['Choose a date', 'Use a date like 2026-11-21']))
+  expect(new Set(missing('system_cash'))).toEqual(new Set(['System cash must be a number']))
+  expect(new Set(missing('reported_cash'))).toEqual(new Set(['Reported cash must be a number']))
 })
 
 test('REC-004 the difference is reported minus system, exact to the hundredth', () => {

@@ -42,7 +42,7 @@ onEveryEngine('backup', (engine) => {
     expect(Object.keys((await fileOf(keeper, ['appointments'])).tables)).toEqual(['appointments'])
   })
 
-  test('BKP-005 BKP-006 BKP-007 BKP-008 BKP-014 WRITE-029 export, delete, restore: every row of every table is as it was, and the ledger explains the stock', async () => {
+  test('BKP-005 BKP-006 BKP-007 BKP-008 BKP-014 WRITE-029 WRITE-030 export, delete, restore: every row of every table is as it was, and the ledger explains the stock', async () => {
     const keeper = await openKeeper(engine)
     await keeper.stockUp()
     const before = await fileOf(keeper)

@@ -19,7 +19,7 @@ onEveryEngine('completing a sale', (engine) => {
     expect(await till.ask(saleApi.get, till.seller, { id: sale.id })).toEqual(sale)
   })
 
-  test('SALE-003 SALE-015 WRITE-002 every line is stored with name, quantity, price, subtotal and its product or service', async () => {
+  test('SALE-003 SALE-015 WRITE-002 ENT-022 ENT-030 every line is stored with name, quantity, price, subtotal and its product or service', async () => {
     const till = await openTill(engine)
     const [soap, printing] = [await till.product(), await till.service({ base_price: 2500.5 })]
     const lines = [
@@ -167,7 +167,7 @@ onEveryEngine('completing a sale', (engine) => {
     expect(await till.sell([{ product_id: soap.id }])).toMatchObject({ business_date: '2026-11-22', created_at: '2026-11-21T21:00:00.000Z' })
   })
 
-  test('POS-056 decision S13 an empty cashier is Staff', async () => {
+  test('POS-056 ENT-018 decision S13 an empty cashier is Staff', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
     expect(await till.sell([{ product_id: soap.id }], { cashier_name: '  ' })).toMatchObject({ cashier_name: 'Staff', customer_name: null })

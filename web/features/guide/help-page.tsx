@@ -18,7 +18,8 @@ import { GuideList } from './guide-list.tsx'
 /** Which guides are open. A link with an anchor opens its guide and brings it into view. */
 const useOpenGuides = () => {
   const { hash, key } = useLocation()
-  const wanted = decodeURIComponent(hash.slice(1))
+  // As it stands: guides have plain names, and taking apart an address that somebody cut off would throw.
+  const wanted = hash.slice(1)
   const [open, setOpen] = useState<readonly string[]>(wanted === '' ? [] : [wanted])
   useEffect(() => {
     if (wanted === '') return

@@ -21,7 +21,7 @@ import { VariantDialog } from './variant-dialog.tsx'
 
 const Stock = ({ variant }: { variant: Variant }) => (
   <span className="md:inline-block md:min-w-28">
-    <span className="figures whitespace-nowrap md:flex md:items-center md:gap-2">
+    <span className="figures whitespace-nowrap md:flex md:items-center md:gap-x-2 md:max-lg:flex-wrap">
       {stockText(variant)}
       <StockBadge product={variant} className="max-md:hidden" />
     </span>
