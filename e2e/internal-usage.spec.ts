@@ -118,7 +118,9 @@ test('USE-012 USE-013 USE-029 what went away meanwhile is said in the given word
   await expect(toast(page, 'Failed to record usage: User not authenticated')).toBeVisible()
 })
 
-test('USE-009 USE-016 USE-025 USE-027 READ-011 ROUTE-015 a user finds the page in the menu, the own goods by name, the own records and no Actions', async ({ page }) => {
+test('USE-009 USE-016 USE-025 USE-027 READ-011 ROUTE-015 a user finds the page in the menu, the own goods by name, the own records and no Actions', async ({
+  page,
+}) => {
   const [mine, theirs] = [await shop.department('Drinks'), await shop.department('Toys')]
   for (const name of ['Water', 'Juice', 'Soda']) await shop.product({ name, department_id: mine.id })
   const kite = await shop.product({ name: 'Kite', department_id: theirs.id })
