@@ -117,11 +117,15 @@ test('BKP-012 BKP-013 BKP-016 BKP-022 files that are no backup, a mixed file, ta
   await upload(page, 'no JSON at all')
   await said(page, 'Failed to import data. Please check the file format.')
   const customer = { id: randomUUID(), name: '<b>Aisha</b>', created_at: '2026-01-01T00:00:00Z' }
-  await upload(page, { version: '1.0', tables: { customers: [customer], expenses: [{ ...customer, amount: 'much' }], user_roles: [{ role: 'admin' }] } })
+  await upload(page, {
+    version: '1.0',
+    tables: { customers: [customer], expenses: [{ ...customer, amount: 'much' }], user_roles: [{ role: 'admin' }], ['__proto__']: [{ role: 'admin' }] },
+  })
   await expect(page.getByText('expenses, row 1: description is missing')).toBeVisible()
+  await expect(page.getByText('__proto__', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Restore Data' }).click()
   await said(page, 'Successfully imported 1 table(s)')
-  await said(page, 'Failed to import 2 table(s)')
+  await said(page, 'Failed to import 3 table(s)')
   await choose(page, 'Departments', 'Customers')
   await savedFile(page, () => confirmDeletion(page))
   await said(page, 'Successfully deleted data from 1 table(s)')

@@ -7,8 +7,11 @@ import { downloadRows, runWork, saveFile } from '../../lib/transfer.ts'
 export type Progress = { readonly text: string; readonly share: number | null }
 type Tell = (progress: Progress) => void
 
+// A map, because the names come from a file: `__proto__` must find nothing.
+const LABELS: ReadonlyMap<string, string> = new Map(Object.entries(BACKUP_LABELS))
+
 /** 'Sales' for the tables people know, the name itself for others. */
-export const labelOf = (name: string): string => (BACKUP_LABELS as Readonly<Record<string, string>>)[name] ?? name
+export const labelOf = (name: string): string => LABELS.get(name) ?? name
 
 const LARGE_MB = 200
 
