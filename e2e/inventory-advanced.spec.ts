@@ -190,6 +190,8 @@ test.describe('under a finger', () => {
   test('every tab fits a phone, and alerts are accessible there', async ({ page }) => {
     const { id } = await shop.product({ name: 'Synthetic wig with a very long name, bob, black', current_stock: 12 })
     await sell(id, 2)
+    await shop.call(stockApi.addVariant, shop.admin(), { product_id: id, variant_name: 'Long, with a fringe', selling_price: 90_000 })
+    await shop.call(stockApi.addSupplier, shop.admin(), { name: 'Wholesalers of hair and beauty', email: 'orders@hair-and-beauty.example' })
     for (const tab of ['', 'variants', 'suppliers']) {
       await open(page, tab)
       await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible()
