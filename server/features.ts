@@ -14,6 +14,8 @@ import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
+import { accountApi } from '@webale/domain/features/session/account.api.ts'
+import { securityApi } from '@webale/domain/features/session/security.api.ts'
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { expenseHandlers } from './features/expense/expense.handlers.ts'
@@ -31,6 +33,8 @@ import { settingsHandlers } from './features/settings/settings.handlers.ts'
 import { stockHandlers } from './features/stock/stock.handlers.ts'
 import { analyticsHandlers } from './features/report/analytics.handlers.ts'
 import { reportHandlers } from './features/report/report.handlers.ts'
+import { accountHandlers } from './features/session/account.handlers.ts'
+import { securityHandlers } from './features/session/security.handlers.ts'
 import { sessionHandlers } from './features/session/session.handlers.ts'
 import { staffHandlers } from './features/staff/staff.handlers.ts'
 import { saleHandlers } from './features/sale/sale.handlers.ts'
@@ -39,6 +43,8 @@ import type { Transfer } from './platform/transfers.ts'
 
 export const features: readonly Feature[] = [
   feature('session', sessionApi, sessionHandlers),
+  feature('account', accountApi, accountHandlers),
+  feature('security', securityApi, securityHandlers),
   feature('staff', staffApi, staffHandlers),
   feature('expense', expenseApi, expenseHandlers),
   feature('customer', customerApi, customerHandlers),

@@ -52,5 +52,7 @@ export const pageRoutes: readonly PageRoute[] = [
       return { default: () => <SettingsPage departments={<DepartmentsTab />} backup={<BackupTab />} /> }
     }),
   },
+  { path: '/account', Page: lazy(() => import('./features/session/account-page.tsx').then((module) => ({ default: module.AccountPage }))) },
+  { path: '/security', Page: lazy(() => import('./features/session/security-page.tsx').then((module) => ({ default: module.SecurityPage }))) },
   { path: '/help', Page: lazy(() => import('./features/guide/help-page.tsx').then((module) => ({ default: module.HelpPage }))) },
 ]

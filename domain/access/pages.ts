@@ -176,6 +176,19 @@ export const pages = [
   },
   // Open to everybody; what its button does is refused to all but administrators (decision P6).
   { route: '/sync-users', title: 'Sync Users', label: 'Sync Users', short: 'Sync', icon: 'refresh', group: 'Admin', roles: ['admin'], departments: all },
+  // Reached from the e-mail in the bar, from Settings and Ctrl+K; the menu is for the work.
+  { route: '/account', title: 'Your account', label: 'Your account', short: 'Account', icon: 'user-circle', group: 'Home', roles: [], departments: all },
+  {
+    route: '/security',
+    title: 'Security',
+    label: 'Security',
+    short: 'Security',
+    icon: 'shield-lock',
+    group: 'Home',
+    roles: [],
+    departments: all,
+    only: 'admin',
+  },
   { route: '/help', title: 'Help', label: 'Help', short: 'Help', icon: 'help', group: 'Admin', roles: everyone, departments: all },
 ] as const satisfies readonly Page[]
 

@@ -46,6 +46,7 @@ export const permissions = {
   'internal_usage.review': admins,
   'backup.manage': admins,
   'staff.manage': admins,
+  'security.manage': admins,
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions

@@ -11,6 +11,7 @@ export type Can = Permission | 'anyone' | 'signed_in'
 /** Nouns whose lists must be read again after a command. The first word of a query's path names its noun. */
 export type Noun =
   | 'session'
+  | 'security'
   | 'staff'
   | 'department'
   | 'settings'

@@ -5,6 +5,9 @@ import { pages } from '@webale/domain/access/pages.ts'
 /** Address and heading of every page there is. */
 export const screens: readonly { readonly route: string; readonly title: string }[] = pages
 
+/** Those that the menu of an administrator holds. */
+export const inMenu: readonly { readonly route: string }[] = pages.filter(({ roles }) => roles.length > 0)
+
 /** The ways in which people and links write one address: a slash at the end, capital letters. */
 export const spellings = (route: string): readonly string[] => (route === '/' ? [route] : [route, `${route}/`, route.toUpperCase()])
 

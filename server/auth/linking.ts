@@ -1,5 +1,6 @@
 // Which account a provider's answer belongs to. The provider's own name for a person decides; an address only helps when the
 // provider itself checked it, and it never opens an account that somebody else may have prepared.
+import { isSignUpOpen } from '../features/session/security.queries.ts'
 import { hasAnyAccount, insertAccount } from '../features/staff/account.queries.ts'
 import { recordEvent } from '../features/staff/audit.queries.ts'
 import type { Tx } from '../platform/database/open.ts'
@@ -62,7 +63,7 @@ const takeOver = async (tx: Tx, { world }: Service, account: Account): Promise<A
 const make = async (tx: Tx, service: Service, person: Person, request: ProtocolRequest): Promise<Account> => {
   const { newId, now, config, store } = service.world
   // The administrator of an empty shop signs up with a password, where the set-up code is asked for (decision P1).
-  if (config.AUTH_DISABLE_SIGNUP || !(await hasAnyAccount(store.db))) throw fail(422, 'signup_disabled', 'Signups not allowed for this instance')
+  if (!(await isSignUpOpen(tx, config)) || !(await hasAnyAccount(store.db))) throw fail(422, 'signup_disabled', 'Signups not allowed for this instance')
   const id = newId()
   const identity = { provider: person.provider, provider_id: person.subject, identity_data: person.claims }
   const shop = { full_name: nameFrom({ full_name: person.name }, person.email ?? person.subject), role: 'user' as const, department_id: null }

@@ -1,6 +1,7 @@
 // POST /otp: a link and a code to sign in with, to an address or a telephone. Whether the address is known shows only where
 // the caller forbids a new account.
 import { z } from 'zod'
+import { isSignUpOpen } from '../features/session/security.queries.ts'
 import { hasAnyAccount, insertAccount } from '../features/staff/account.queries.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -48,7 +49,7 @@ export const otp: Endpoint = async (service, request) => {
   const { setup_code: _setup, ...data } = body.data ?? {}
   checkMetadata(data)
   // An empty shop is claimed by signing up, where the set-up code is asked for (decision P1).
-  const mayCreate = body.create_user && !config.AUTH_DISABLE_SIGNUP && (await hasAnyAccount(store.db))
+  const mayCreate = body.create_user && (await isSignUpOpen(store.db, config)) && (await hasAnyAccount(store.db))
   if (!mayCreate && (await findByContact(store.db, contact)) === undefined) throw fail(422, 'otp_disabled', 'Signups not allowed for otp')
   limitSending(service, 'otp', contact)
   const wish = { contact, data, challenge, redirect_to: targetOf(request, config) }

@@ -1,5 +1,6 @@
 // What anybody may know of the service: what is switched on, that it lives, and the keys that verify its tokens.
 import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'
+import { isSignUpOpen } from '../features/session/security.queries.ts'
 import type { Config } from '../platform/config.ts'
 import type { Endpoint } from './service.ts'
 
@@ -13,11 +14,11 @@ const onOff = (config: Config) => ({
 })
 
 /** GET /settings */
-export const settings: Endpoint = async ({ world: { config }, outbox }) => ({
+export const settings: Endpoint = async ({ world: { config, store }, outbox }) => ({
   status: 200,
   body: {
     external: { email: true, ...onOff(config), ...Object.fromEntries(OFF.map((name) => [name, false])) },
-    disable_signup: config.AUTH_DISABLE_SIGNUP,
+    disable_signup: !(await isSignUpOpen(store.db, config)),
     mailer_autoconfirm: config.AUTH_MAILER_AUTOCONFIRM,
     mailer_enabled: outbox.sendsMail,
     phone_autoconfirm: false,

@@ -1,6 +1,7 @@
 // POST /signup: a new account with its profile and role, signed in at once when addresses confirm themselves.
 import type { z } from 'zod'
 import { type NewAccount, insertAccount, isEmailTaken } from '../features/staff/account.queries.ts'
+import { isSignUpOpen } from '../features/session/security.queries.ts'
 import { recordEvent } from '../features/staff/audit.queries.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -33,11 +34,11 @@ type Wish = {
 }
 
 /** The checks of a sign-up in the order of the protocol. */
-const readWish = (service: Service, body: Body): Wish => {
-  const { config } = service.world
+const readWish = async (service: Service, body: Body): Promise<Wish> => {
+  const { config, store } = service.world
   const { email = '', phone = '', password = '', data = {} } = body
   if (email === '' && phone === '' && password === '') throw fail(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
-  if (config.AUTH_DISABLE_SIGNUP) throw fail(422, 'signup_disabled', 'Signups not allowed for this instance')
+  if (!(await isSignUpOpen(store.db, config))) throw fail(422, 'signup_disabled', 'Signups not allowed for this instance')
   if (password === '') throw invalid('Signup requires a valid password')
   checkPassword(password, config)
   if (email !== '' && phone !== '') throw invalid('Only an email address or phone number should be provided on signup.')
@@ -134,7 +135,7 @@ const isTaken = (tx: Tx, { email }: Contact): Promise<boolean> => (email === und
 export const signUp: Endpoint = async (service, request) => {
   const { store } = service.world
   limitAddress(service, 'signup', request)
-  const wish = readWish(service, readBody(request.body, Body))
+  const wish = await readWish(service, readBody(request.body, Body))
   await checkSetupCode(store.db, service, wish.setup_code)
   if (!autoConfirms(service, wish) && (service.outbox.sendsMail || wish.contact.email === undefined)) limitSending(service, 'signup', wish.contact)
   // Hashed before the address is looked up, so that a known one takes as long as a new one.

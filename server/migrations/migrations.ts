@@ -16,6 +16,7 @@ import { stockAlerts } from './0013-stock-alerts.ts'
 import { mailedCodes } from './0016-mailed-codes.ts'
 import { secondFactors } from './0017-second-factors.ts'
 import { usedMessages } from './0018-used-messages.ts'
+import { signUps } from './0019-sign-ups.ts'
 
 export const migrations: Schema = {
   '0001-people': people,
@@ -34,4 +35,5 @@ export const migrations: Schema = {
   '0016-mailed-codes': mailedCodes,
   '0017-second-factors': secondFactors,
   '0018-used-messages': usedMessages,
+  '0019-sign-ups': signUps,
 }

@@ -90,7 +90,12 @@ export const kinds: readonly Kind[] = [
 
   { name: 'tool test of the web', path: /^tools\/web-[\w-]+\.test\.ts$/, uses: [...DOMAIN, 'lib', 'tool'], packages: ['*'] },
   { name: 'tool', path: /^(tools|bench)\//, uses: [...DOMAIN, ...SERVER, 'tool'], packages: ['*'] },
-  { name: 'story', path: /^e2e\//, uses: [...DOMAIN, 'story'], packages: ['node:*', '@playwright/test', '@axe-core/playwright', '@supabase/auth-js'] },
+  {
+    name: 'story',
+    path: /^e2e\//,
+    uses: [...DOMAIN, 'story'],
+    packages: ['node:*', '@playwright/test', '@axe-core/playwright', '@supabase/auth-js', 'otpauth', 'smtp-server'],
+  },
 ]
 
 /** Nouns that have a shelf: a folder under domain/features, server/features or web/features. */

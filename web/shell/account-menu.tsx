@@ -1,5 +1,6 @@
 // The account on phones: who is signed in, the theme, the guide, and Sign Out (SHELL-006, SHELL-007).
 import { IconCompass, IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
 import { openGuide } from '../lib/guide-opener.ts'
 import { useSession } from '../lib/session.tsx'
 import { useTheme } from '../lib/theme.ts'
@@ -9,6 +10,7 @@ import { Menu } from '../ui/menu.tsx'
 export const AccountMenu = () => {
   const { email, signOut } = useSession()
   const { theme, setTheme } = useTheme()
+  const navigate = useNavigate()
   return (
     <Menu
       label="Account"
@@ -19,6 +21,7 @@ export const AccountMenu = () => {
         { label: 'Dark theme', icon: IconMoon, checked: theme === 'dark', onSelect: () => setTheme('dark') },
         { label: 'Theme of the system', icon: IconDeviceDesktop, checked: theme === 'system', onSelect: () => setTheme('system') },
         'divider',
+        { label: 'Your account', icon: IconUserCircle, onSelect: () => void navigate('/account') },
         { label: 'Getting Started', icon: IconCompass, onSelect: openGuide },
         { label: 'Sign Out', icon: IconLogout, onSelect: () => void signOut() },
       ]}

@@ -1,5 +1,5 @@
 // What Ctrl+K offers: the pages of the person's menu, and the few actions that belong to no page.
-import { IconCompass, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconCompass, IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { openGuide } from '../lib/guide-opener.ts'
 import { useActor, useSession } from '../lib/session.tsx'
@@ -46,6 +46,7 @@ export const usePaletteEntries = (): PaletteEntry[] => {
     action('Light theme', IconSun, () => setTheme('light')),
     action('Dark theme', IconMoon, () => setTheme('dark')),
     action('Theme of the system', IconDeviceDesktop, () => setTheme('system')),
+    action('Your account', IconUserCircle, () => void navigate('/account')),
     action('Getting Started', IconCompass, openGuide),
     action('Sign Out', IconLogout, () => void signOut()),
   ]

@@ -53,9 +53,13 @@ export const TopBar = ({ groups, current, wide }: TopBarProps) => {
         <ThemeToggle look="bar" />
         {wide ? (
           <>
-            <span className="min-w-0 truncate px-1 text-small text-bar-muted md:max-w-36 xl:max-w-56" title={email}>
-              {email}
-            </span>
+            <Link
+              to="/account"
+              title={`Your account: ${email}`}
+              className="inline-flex h-11 min-w-11 items-center rounded-control px-1.5 text-small text-bar-muted hover:bg-white/10 hover:text-bar-text md:max-w-36 xl:max-w-56"
+            >
+              <span className="min-w-0 truncate">{email}</span>
+            </Link>
             <SignOutButton />
           </>
         ) : (

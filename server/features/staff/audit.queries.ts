@@ -27,6 +27,8 @@ export type AuditEvent =
   | 'user_password_reset'
   | 'user_synced'
   | 'sessions_revoked'
+  | 'sign_up_opened'
+  | 'sign_up_closed'
   | 'data_exported'
   | 'data_restored'
   | 'data_deleted'

@@ -84,6 +84,9 @@ type AuthPasswordFailures = { subject: string; failures: number; last_at: string
 /** Browsers that signed in with this account before; the id is a keyed hash of their mark. */
 type AuthKnownDevices = { id: string; user_id: string; created_at: string }
 
+/** A row while an administrator keeps sign-up closed; `place` is always 1. */
+type AuthClosedSignUp = { place: number; closed_at: string }
+
 /** Who was first, and so became administrator; `place` is always 1 (decision P1). */
 type AuthFirstAccount = { place: number; user_id: string; created_at: string }
 
@@ -144,6 +147,7 @@ type AuthOutbox = {
 }
 
 export type AuthTables = {
+  auth_closed_sign_up: AuthClosedSignUp
   auth_used_messages: AuthUsedMessages
   auth_factors: AuthFactors
   auth_challenges: AuthChallenges

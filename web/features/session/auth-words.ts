@@ -33,7 +33,7 @@ const HELP: Readonly<Record<string, string>> = {
 
 const NO_CONNECTION = 'No connection - you can sign in when the server is reachable.'
 
-type AuthFailure = { readonly code?: string | undefined; readonly status?: number | undefined; readonly name?: string }
+export type AuthFailure = { readonly code?: string | undefined; readonly status?: number | undefined; readonly name?: string }
 
 /** The words for what the auth client answered; a status of 0 or none means that nothing was answered. */
 export const authTrouble = ({ code, status, name }: AuthFailure, mode: AuthMode): AuthTrouble => {

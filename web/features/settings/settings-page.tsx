@@ -1,9 +1,11 @@
 // Settings: the business details, and for admins the departments and the backup (SET-001). Other features hand in their tabs.
-import { IconBuildingStore, IconDatabase, IconSitemap } from '@tabler/icons-react'
+import { IconBuildingStore, IconDatabase, IconShieldLock, IconSitemap } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useActor } from '../../lib/session.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { type Tab, TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { AccessRestricted } from './access-restricted.tsx'
@@ -27,7 +29,18 @@ export const SettingsPage = ({ departments, backup }: SettingsPageProps) => {
   const mayChange = can(actor, 'settings.save')
   return (
     <>
-      <PageHeader title="Settings" subtitle={mayChange ? 'What stands on your receipts, and how this device behaves' : undefined} />
+      <PageHeader
+        title="Settings"
+        subtitle={mayChange ? 'What stands on your receipts, and how this device behaves' : undefined}
+        actions={
+          can(actor, 'security.manage') && (
+            <Link to="/security" className={buttonClass()}>
+              <Icon of={IconShieldLock} />
+              Security
+            </Link>
+          )
+        }
+      />
       {mayChange ? (
         <Tabs label="Settings" tabs={tabs} value={tab.value} onChange={(value) => setParams(value === BUSINESS.value ? {} : { tab: value }, { replace: true })}>
           <TabPanel value={BUSINESS.value}>

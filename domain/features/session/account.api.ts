@@ -1,0 +1,17 @@
+// A person's own account. Open to people without a department: it is theirs.
+import { z } from 'zod'
+import { Id } from '../../kernel/id.ts'
+import { command, query } from '../../kernel/operation.ts'
+import { Account } from './account.ts'
+
+export const accountApi = {
+  get: query('GET /api/session/account', { can: 'signed_in', noun: 'session', input: z.object({}), output: Account }),
+  endDevice: command('DELETE /api/session/devices/:id', {
+    can: 'signed_in',
+    input: z.object({ id: Id }),
+    output: z.object({ name: z.string() }),
+    changes: ['session'],
+    done: '{name} is signed out',
+    failed: 'Failed to sign the device out',
+  }),
+}

@@ -1,0 +1,16 @@
+// The security page of the administrator.
+import { z } from 'zod'
+import { command, query } from '../../kernel/operation.ts'
+import { Security } from './security.ts'
+
+export const securityApi = {
+  get: query('GET /api/security', { can: 'security.manage', noun: 'security', input: z.object({}), output: Security }),
+  save: command('PUT /api/security', {
+    can: 'security.manage',
+    input: z.object({ sign_up_open: z.boolean() }),
+    output: z.object({}),
+    changes: ['security'],
+    done: null,
+    failed: 'Failed to change who may sign up',
+  }),
+}

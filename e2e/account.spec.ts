@@ -1,0 +1,156 @@
+// One's own account: password, two-step sign-in, devices; and the security page of the administrator.
+import { expect, type Browser, type Page } from '@playwright/test'
+import { TOTP } from 'otpauth'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { expectLoaded, heading, mainMenu, smallTargets } from './support/screens.ts'
+import { type Person, test, useShop } from './support/shop.ts'
+
+const shop = useShop({ AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: 'true' })
+let department_id: string
+
+test.beforeAll(async () => {
+  department_id = (await shop.department('Stationery')).id
+})
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('getting_started_dismissed', 'true'))
+})
+
+const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').getByText(text, { exact: true })
+const devices = (page: Page) => page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')
+
+const secondDevice = async (browser: Browser, person: Person): Promise<Page> => {
+  const context = await browser.newContext({ userAgent: 'Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 Chrome/124.0.0.0 Mobile Safari/537.36' })
+  const page = await context.newPage()
+  await page.addInitScript(() => localStorage.setItem('getting_started_dismissed', 'true'))
+  await shop.signInByForm(page, person)
+  await expect(heading(page)).toBeVisible()
+  return page
+}
+
+const typeCode = async (page: Page, code: string, button: string): Promise<void> => {
+  await page.getByLabel(/Code/).fill(code)
+  await page.getByRole('button', { name: button }).click()
+}
+
+test('SHELL-006 the e-mail in the bar leads to the account; the password changes with the current one and ends other devices @sizes', async ({
+  page,
+  browser,
+  hasTouch,
+}) => {
+  const person = await shop.person('user', department_id)
+  await shop.signIn(page, person, '/expenses')
+  const phone = await secondDevice(browser, person)
+  if (await page.evaluate(() => innerWidth < 768)) {
+    await page.getByRole('button', { name: `Account: ${person.email}` }).click()
+    await page.getByRole('menuitem', { name: 'Your account' }).click()
+  } else await page.getByRole('banner').getByRole('link', { name: person.email, exact: true }).click()
+  await expect(heading(page, 'Your account')).toBeFocused()
+  await expectLoaded(page)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  if (hasTouch) expect(await smallTargets(page)).toEqual([])
+  await expect(page.getByRole('link', { name: 'Security of the shop' })).toHaveCount(0)
+  const change = async (current: string, next: string): Promise<void> => {
+    await page.getByLabel('Current password').fill(current)
+    await page.getByLabel('New password').fill(next)
+    await page.getByRole('button', { name: 'Change password' }).click()
+  }
+  await change('', 'posho-2027')
+  await expect(page.getByText('Please fill in all fields')).toBeVisible()
+  await change(person.password, 'short')
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
+  await change('wrong-one', 'posho-2027')
+  await expect(page.getByText('The current password is wrong')).toBeVisible()
+  await change(person.password, 'posho-2027')
+  await expect(toast(page, 'Password changed')).toBeVisible()
+  await expect(phone).toHaveURL(/\/auth$/)
+  await phone.context().close()
+})
+
+test('the devices of an account: one signed out, the others, all', async ({ page, browser }) => {
+  const person = await shop.person('user', department_id)
+  const [first, second] = [await secondDevice(browser, person), await secondDevice(browser, person)]
+  await shop.signIn(page, person, '/account')
+  await expect(devices(page)).toHaveCount(3)
+  await expect(devices(page).first()).toContainText('This device')
+  await page
+    .getByRole('button', { name: /^Sign out Chrome on Android/ })
+    .first()
+    .click()
+  await expect(toast(page, 'Chrome on Android is signed out')).toBeVisible()
+  await expect(devices(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Sign out the others' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out the others' }).click()
+  await expect(toast(page, 'All other devices are signed out')).toBeVisible()
+  for (const device of [first, second]) await expect(device).toHaveURL(/\/auth$/)
+  await expect(devices(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expectAccessible(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  await first.context().close()
+  await second.context().close()
+})
+
+test('two-step sign-in: set up with QR code and key, asked at the next sign-in before anything is shown, removed again @sizes', async ({ page, browser }) => {
+  const person = await shop.person('user', department_id)
+  await shop.signIn(page, person, '/account')
+  await page.getByRole('button', { name: 'Set up two-step sign-in' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set up two-step sign-in' })
+  await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  const codeAt = (steps: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
+  await typeCode(page, '12', 'Switch on')
+  await expect(dialog.getByText('Type the six digits that the app shows')).toBeVisible()
+  await typeCode(page, codeAt(20), 'Switch on')
+  await expect(dialog.getByText('Wrong code.', { exact: false })).toBeVisible()
+  await typeCode(page, codeAt(-1), 'Switch on')
+  await expect(toast(page, 'Two-step sign-in is on')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Authenticator apps' }).getByRole('listitem')).toHaveCount(1)
+
+  const phone = await (await browser.newContext()).newPage()
+  await phone.goto(`${shop.server().address}/auth`)
+  await phone.getByLabel('Email').fill(person.email)
+  await phone.getByLabel('Password', { exact: true }).fill(person.password)
+  await phone.keyboard.press('Enter')
+  await expect(heading(phone, 'Second step')).toBeVisible()
+  await expect(mainMenu(phone)).toHaveCount(0)
+  await phone.getByLabel('Code').fill(codeAt(0))
+  await phone.keyboard.press('Enter')
+  await expect(phone).toHaveURL(`${shop.server().address}/`)
+  await phone.context().close()
+
+  await page.getByRole('button', { name: 'Remove Authenticator app' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(toast(page, 'Two-step sign-in is off')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Set up two-step sign-in' })).toBeVisible()
+})
+
+test('P1 the administrator closes sign-up on the security page, the sign-in page says so, and opens it again', async ({ page, browser }) => {
+  await shop.signIn(page, shop.admin(), '/settings')
+  await page.getByRole('link', { name: 'Security', exact: true }).click()
+  await expect(heading(page, 'Security')).toBeFocused()
+  const open = page.getByRole('switch', { name: 'People may sign up themselves' })
+  await expect(open).toBeChecked()
+  await expect(page.getByText('180 days')).toBeVisible()
+  await expectAccessible(page)
+  await open.click()
+  await expect(toast(page, 'Sign-up is closed')).toBeVisible()
+  await expect(open).not.toBeChecked()
+  const stranger = await (await browser.newContext()).newPage()
+  await stranger.goto(`${shop.server().address}/auth`)
+  await stranger.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  await stranger.getByLabel('Email').fill('stranger@shop.ug')
+  await stranger.getByLabel('Password', { exact: true }).fill('matooke-2026')
+  await stranger.keyboard.press('Enter')
+  await expect(stranger.getByText('Signing up is closed here. Ask an administrator for an account.')).toBeVisible()
+  await open.click()
+  await expect(toast(page, 'Sign-up is open')).toBeVisible()
+  await stranger.keyboard.press('Tab')
+  await stranger.getByRole('form').locator('button[type=submit]').click()
+  await expect(toast(stranger, 'Account created! You can now sign in.')).toBeVisible()
+  await stranger.context().close()
+})

@@ -1,0 +1,35 @@
+// What happens on the page of one's own account.
+import type { accountApi } from '@webale/domain/features/session/account.api.ts'
+import { deviceName } from '@webale/domain/features/session/device-name.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import type { Handlers } from '../../platform/operations.ts'
+import { recordEvent } from '../staff/audit.queries.ts'
+import { endSession, listApps, listSessions } from './account.queries.ts'
+
+const NAMELESS = 'Authenticator app'
+
+export const accountHandlers: Handlers<typeof accountApi> = {
+  get: async ({ db, actor, config, now }) => {
+    const sessions = await listSessions(db, actor.id, config, now)
+    const apps = await listApps(db, actor.id)
+    return {
+      devices: sessions.map(({ id, user_agent, ip, created_at, refreshed_at }) => ({
+        id,
+        name: deviceName(user_agent),
+        ip,
+        signed_in_at: created_at,
+        last_used_at: refreshed_at,
+      })),
+      factors: apps.map(({ id, friendly_name, created_at }) => ({ id, name: friendly_name ?? NAMELESS, created_at })),
+      current_password_needed: config.AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD,
+    }
+  },
+
+  endDevice: async ({ tx, actor, input, now, newId }) => {
+    const ended = await endSession(tx, actor.id, input.id)
+    if (ended === undefined) throw refuse('not_found', { thing: 'This device' })
+    const name = deviceName(ended.user_agent)
+    await recordEvent(tx, { id: newId(), event: 'logout', user_id: actor.id, session_id: ended.id, details: `from a list: ${name}`, now })
+    return { name }
+  },
+}

@@ -1,0 +1,33 @@
+// A person's own sessions and authenticator apps.
+import type { Config } from '../../platform/config.ts'
+import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Row } from '../../platform/database/tables.ts'
+
+const before = (now: string, seconds: number): string => new Date(Date.parse(now) - seconds * 1000).toISOString()
+
+/** The sessions that still count, the one used last first. */
+export const listSessions = (db: Db, user_id: string, config: Config, now: string): Promise<Row<'auth_sessions'>[]> =>
+  db
+    .selectFrom('auth_sessions')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('created_at', '>', before(now, config.AUTH_SESSIONS_TIMEBOX))
+    .where('refreshed_at', '>', before(now, config.AUTH_SESSIONS_INACTIVITY_TIMEOUT))
+    .orderBy('refreshed_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** Ends one session of this person; undefined when they have no such session. */
+export const endSession = (tx: Tx, user_id: string, id: string): Promise<Row<'auth_sessions'> | undefined> =>
+  tx.deleteFrom('auth_sessions').where('id', '=', id).where('user_id', '=', user_id).returningAll().executeTakeFirst()
+
+/** Authenticator apps whose first code was right. Never their secrets. */
+export const listApps = (db: Db, user_id: string): Promise<Pick<Row<'auth_factors'>, 'id' | 'friendly_name' | 'created_at'>[]> =>
+  db
+    .selectFrom('auth_factors')
+    .select(['id', 'friendly_name', 'created_at'])
+    .where('user_id', '=', user_id)
+    .where('status', '=', 'verified')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()

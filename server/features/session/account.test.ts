@@ -1,0 +1,87 @@
+// One's own devices and authenticator apps, and the switch that closes sign-up, through the front gate on every engine.
+import { TOTP } from 'otpauth'
+import { expect, test } from 'vitest'
+import { type Gate, openGate, type Tokens } from '../../testing/gate.ts'
+import { onEveryEngine } from '../../testing/shop.ts'
+
+const PHONE = { 'user-agent': 'Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 Chrome/124.0.0.0 Mobile Safari/537.36' }
+
+type Account = { readonly devices: readonly { readonly id: string; readonly name: string }[]; readonly factors: readonly { readonly name: string }[] }
+
+const accountOf = async (gate: Gate, { access_token }: Pick<Tokens, 'access_token'>): Promise<Account> =>
+  (await gate.call('GET /api/session/account', { token: access_token })).body as unknown as Account
+
+onEveryEngine('one’s own account', (engine) => {
+  test('the devices of a person, newest first; one that is ended reads nothing more, and nobody ends another’s', async () => {
+    const gate = await openGate(engine)
+    const ann = await gate.signUp('ann@shop.ug')
+    gate.pass(60)
+    const phone = (await gate.signIn('ann@shop.ug', undefined, PHONE)).body as unknown as Tokens
+    const other = await gate.signUp('bob@shop.ug')
+    const { devices } = await accountOf(gate, ann)
+    expect(devices).toMatchObject([{ name: 'Chrome on Android', ip: '127.0.0.1' }, { name: 'Unknown device' }])
+    expect(JSON.stringify(devices)).not.toContain('Mozilla')
+    const end = (id: string, token: string) => gate.call(`DELETE /api/session/devices/${id}`, { token, body: {} })
+    expect(await end(devices[0]?.id ?? '', other.access_token)).toMatchObject({ status: 404 })
+    expect(await end('not-an-id', ann.access_token)).toMatchObject({ status: 422 })
+    expect((await gate.call('GET /api/session/role', { token: phone.access_token })).status).toBe(200)
+    expect(await end(devices[0]?.id ?? '', ann.access_token)).toMatchObject({ status: 200, body: { name: 'Chrome on Android' } })
+    expect((await gate.call('GET /api/session/role', { token: phone.access_token })).status).toBe(401)
+    expect((await gate.refresh(phone.refresh_token)).status).toBe(400)
+    expect(await end(devices[0]?.id ?? '', ann.access_token)).toMatchObject({ status: 404 })
+    expect((await accountOf(gate, ann)).devices).toHaveLength(1)
+    const log = await gate.shop.world.store.db.selectFrom('auth_audit_log').select('details').where('event', '=', 'logout').execute()
+    expect(log).toEqual([{ details: 'from a list: Chrome on Android' }])
+  })
+
+  test('a session that is over by time is no device any more', async () => {
+    const gate = await openGate(engine, { AUTH_SESSIONS_INACTIVITY_TIMEOUT: '2h' })
+    await gate.signUp('ann@shop.ug')
+    gate.pass(3 * 3600)
+    const again = (await gate.signIn('ann@shop.ug')).body as unknown as Tokens
+    expect((await accountOf(gate, again)).devices).toHaveLength(1)
+  })
+
+  test('an authenticator app is listed once its first code was right, without its secret', async () => {
+    const gate = await openGate(engine)
+    const { access_token } = await gate.signUp('ann@shop.ug')
+    const enrolled = await gate.call('POST /auth/v1/factors', { token: access_token, body: { factor_type: 'totp', friendly_name: 'Phone' } })
+    const { id, totp } = enrolled.body as unknown as { id: string; totp: { secret: string } }
+    expect((await accountOf(gate, { access_token })).factors).toEqual([])
+    const challenge = await gate.call(`POST /auth/v1/factors/${id}/challenge`, { token: access_token, body: {} })
+    const code = new TOTP({ secret: totp.secret }).generate({ timestamp: Date.parse(gate.shop.world.now()) })
+    const verified = await gate.call(`POST /auth/v1/factors/${id}/verify`, { token: access_token, body: { challenge_id: challenge.body['id'], code } })
+    const account = await accountOf(gate, verified.body as unknown as Tokens)
+    expect(account.factors).toMatchObject([{ id, name: 'Phone' }])
+    expect(JSON.stringify(account)).not.toContain(totp.secret)
+  })
+
+  test('P1 an administrator closes sign-up and opens it again; nobody else may', async () => {
+    const gate = await openGate(engine)
+    const admin = await gate.signUp('admin@shop.ug')
+    const user = await gate.signUp('user@shop.ug')
+    const save = (sign_up_open: unknown, token: string) => gate.call('PUT /api/security', { token, body: { sign_up_open } })
+    expect((await save(false, user.access_token)).status).toBe(403)
+    expect((await gate.call('GET /api/security', { token: user.access_token })).status).toBe(403)
+    expect((await save('no', admin.access_token)).status).toBe(422)
+    for (const open of [false, false, true, true, false]) expect((await save(open, admin.access_token)).status).toBe(200)
+    expect((await gate.call('GET /auth/v1/settings')).body).toMatchObject({ disable_signup: true })
+    const refused = await gate.call('POST /auth/v1/signup', { body: { email: 'new@shop.ug', password: 'matooke-2026' } })
+    expect(refused).toMatchObject({ status: 422, body: { code: 'signup_disabled' } })
+    expect((await gate.call('POST /auth/v1/otp', { body: { email: 'new@shop.ug' } })).status).toBe(422)
+    expect((await gate.call('GET /api/security', { token: admin.access_token })).body).toMatchObject({ sign_up_open: false, sign_up_locked: false })
+    await save(true, admin.access_token)
+    await gate.signUp('new@shop.ug')
+    const log = await gate.shop.world.store.db.selectFrom('auth_audit_log').select('event').where('event', 'like', 'sign_up_%').execute()
+    expect(log.map(({ event }) => event).toSorted()).toEqual(['sign_up_closed', 'sign_up_closed', 'sign_up_opened', 'sign_up_opened'])
+  })
+
+  test('P1 what the settings of the server close, no switch opens', async () => {
+    const gate = await openGate(engine)
+    const { access_token } = await gate.signUp('admin@shop.ug')
+    Object.assign(gate.shop.world.config, { AUTH_DISABLE_SIGNUP: true })
+    await gate.call('PUT /api/security', { token: access_token, body: { sign_up_open: true } })
+    expect((await gate.call('GET /api/security', { token: access_token })).body).toMatchObject({ sign_up_open: false, sign_up_locked: true })
+    expect((await gate.call('POST /auth/v1/signup', { body: { email: 'new@shop.ug', password: 'matooke-2026' } })).status).toBe(422)
+  })
+})

@@ -1,0 +1,10 @@
+// The words of one's own account.
+import { expect, test } from 'vitest'
+import { accountTrouble } from './account-words.ts'
+
+test('GEN-016 what the service answers is told in words of ours', () => {
+  expect(accountTrouble({ code: 'mfa_verification_failed', status: 422 }).title).toMatch(/^Wrong code/)
+  expect(accountTrouble({ code: 'over_request_rate_limit', status: 429 }).title).toMatch(/^Too many attempts/)
+  expect(accountTrouble({ name: 'AuthRetryableFetchError', status: 0 }).title).toMatch(/^No connection/)
+  expect(accountTrouble({ code: 'whatever', status: 500 }).title).toBe('An unexpected error occurred')
+})

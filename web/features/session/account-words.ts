@@ -1,0 +1,28 @@
+// What people read when something about their own account fails, by the code of the sign-in service. Never its own words (GEN-016).
+import type { AuthFailure, AuthTrouble } from './auth-words.ts'
+
+const WORDS: Readonly<Record<string, string>> = {
+  weak_password: 'Choose a longer or less common password',
+  same_password: 'That is the password you have now. Choose another one',
+  current_password_required: 'Type your current password',
+  current_password_invalid: 'The current password is wrong',
+  reauthentication_not_valid: 'That code is wrong or too old. Change the password again to get a new one',
+  insufficient_aal: 'Type the code of your authenticator app first',
+  mfa_verification_failed: 'Wrong code. Type the one that the app shows now; each counts once',
+  mfa_factor_not_found: 'This app was removed meanwhile. Reload the page',
+  too_many_enrolled_mfa_factors: 'Your account has as many apps as it can have. Remove one first',
+  otp_expired: 'That code is wrong or too old. Ask for a new one',
+  session_not_found: 'Your session is over. Sign in again',
+  bad_jwt: 'Your session is over. Sign in again',
+  user_banned: 'This account is blocked. Ask an administrator',
+}
+
+const NO_CONNECTION = 'No connection to the server. Check the network and try again'
+const TOO_MANY = 'Too many attempts. Wait a few minutes and try again'
+
+/** The words for what the auth client answered. */
+export const accountTrouble = ({ code, status, name }: AuthFailure): AuthTrouble => {
+  if (name === 'AuthRetryableFetchError' && !status) return { title: NO_CONNECTION }
+  if (status === 429) return { title: TOO_MANY }
+  return { title: WORDS[code ?? ''] ?? 'An unexpected error occurred' }
+}

@@ -1,0 +1,51 @@
+// The field for one's own password: hidden until asked for, and it says when Caps Lock is on.
+import { IconEye, IconEyeOff, IconLock } from '@tabler/icons-react'
+import { useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import { Field } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Input } from '../../ui/input.tsx'
+
+type PasswordFieldProps = {
+  ref?: Ref<HTMLInputElement>
+  label: string
+  /** Password managers offer to make one up. */
+  isNew: boolean
+  hint?: string
+  aside?: ReactNode
+  value: string
+  readOnly: boolean
+  onChange: (value: string) => void
+}
+
+export const PasswordField = ({ ref, label, isNew, hint, aside, value, readOnly, onChange }: PasswordFieldProps) => {
+  const [shown, setShown] = useState(false)
+  const [caps, setCaps] = useState(false)
+  const watchCaps = (event: KeyboardEvent): void => setCaps(event.getModifierState('CapsLock'))
+  return (
+    <Field label={label} aside={aside} hint={caps ? 'Caps Lock is on' : hint}>
+      <Input
+        ref={ref}
+        icon={IconLock}
+        type={shown ? 'text' : 'password'}
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        autoCapitalize="none"
+        spellCheck={false}
+        value={value}
+        readOnly={readOnly}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={watchCaps}
+        onKeyUp={watchCaps}
+        onBlur={() => setCaps(false)}
+        className="h-12"
+        trailing={
+          <IconButton
+            label={shown ? 'Hide password' : 'Show password'}
+            icon={shown ? IconEyeOff : IconEye}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          />
+        }
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,21 @@
+// The words of a failure in a form; they take the focus, so nobody misses them.
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Icon } from '../../ui/icon.tsx'
+import type { AuthTrouble } from './auth-words.ts'
+
+/** `children` is what can be done about it. */
+export const Trouble = ({ trouble, children }: { trouble: AuthTrouble; children?: ReactNode }) => {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [trouble])
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className="flex items-start gap-2.5 rounded-control bg-danger-soft px-3 py-2.5 text-danger-text">
+      <Icon of={IconAlertCircle} className="mt-px" />
+      <div className="min-w-0">
+        <p className="font-semibold">{trouble.title}</p>
+        {trouble.help && <p className="text-small">{trouble.help}</p>}
+        {children}
+      </div>
+    </div>
+  )
+}

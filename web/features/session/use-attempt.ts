@@ -1,0 +1,33 @@
+// One attempt of a form at a time: busy while it is under way, its failure in words afterwards.
+import { useRef, useState } from 'react'
+import { accountTrouble } from './account-words.ts'
+import type { AuthFailure, AuthTrouble } from './auth-words.ts'
+
+/** What the auth client answers; null when it went well. */
+type Outcome = AuthFailure | AuthTrouble | null
+
+export type Attempt = {
+  readonly busy: boolean
+  readonly trouble: AuthTrouble | null
+  /** Answers whether it went well; a second press while one is under way does nothing. */
+  run(work: () => Promise<Outcome>): Promise<boolean>
+  say(trouble: AuthTrouble | null): void
+}
+
+export const useAttempt = (): Attempt => {
+  const running = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<AuthTrouble | null>(null)
+  const run = async (work: () => Promise<Outcome>): Promise<boolean> => {
+    if (running.current) return false
+    running.current = true
+    setBusy(true)
+    setTrouble(null)
+    const outcome = await work().catch((): Outcome => ({}))
+    running.current = false
+    setBusy(false)
+    if (outcome !== null) setTrouble('title' in outcome ? outcome : accountTrouble(outcome))
+    return outcome === null
+  }
+  return { busy, trouble, run, say: setTrouble }
+}
