@@ -216,7 +216,7 @@ test('BAR-020 without the existing barcodes nothing can be added until they are 
   await open(page)
   await expect(toast(page, 'Failed to load existing barcodes')).toBeVisible()
   await expect(addButton(page)).toBeDisabled()
-  await expectAccessibleToTheEnd(page)
+  await expectAccessible(page)
   await page.unroute('**/api/products/codes')
   await page.getByRole('button', { name: 'Retry' }).click()
   await queue(page, { quantity: 1 })

@@ -1,6 +1,6 @@
 // A form in a dialog: full height with a fixed footer on phones, the first wrong field focused, nothing typed lost by accident.
 import { IconInfoCircle } from '@tabler/icons-react'
-import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog, type DialogWidth } from './dialog.tsx'
@@ -34,6 +34,11 @@ export const FormDialog = (props: FormDialogProps) => {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [asking, setAsking] = useState(false)
+  const [answers, setAnswers] = useState(0)
+  // Counted as state: the effect comes after the drawing that shows what the answer found wrong, however late that is.
+  useEffect(() => {
+    if (answers > 0) focusFirstWrong(form.current)
+  }, [answers])
   const close = (): void => {
     if (busy) return
     if (dirty) setAsking(true)
@@ -45,7 +50,7 @@ export const FormDialog = (props: FormDialogProps) => {
     event.stopPropagation()
     if (busy || blocked) return
     await onSubmit()
-    requestAnimationFrame(() => focusFirstWrong(form.current))
+    setAnswers((count) => count + 1)
   }
   const footer = (
     <>
