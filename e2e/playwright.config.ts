@@ -1,5 +1,5 @@
-// How the browser stories run: one after the other, in the Chromium that tools/browser.mjs found, against the built app.
-// Stories tagged @sizes also run on a tablet and a phone; ALL_SIZES=1 runs every story there.
+// How the browser stories run: two files at a time, each with a server of its own, in the Chromium that tools/browser.mjs found.
+// They meet the built app. Stories tagged @sizes also run on a tablet and a phone; ALL_SIZES=1 runs every story there.
 import { defineConfig } from '@playwright/test'
 
 const executablePath = process.env['CHROMIUM_PATH']
@@ -9,7 +9,7 @@ const tagged = process.env['ALL_SIZES'] === '1' ? {} : { grep: /@sizes/ }
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   // Two cores run browser and server together on a build machine; elsewhere every stumble counts.

@@ -35,6 +35,8 @@ const sale = (lines: readonly Sent[], more: Sent): Sent => ({ lines, payment_met
 const expectations: Readonly<Record<string, Expectation>> = {
   'session.role': { shared: 'the own role' },
   'session.profile': { shared: 'the own profile' },
+  'account.get': { shared: 'the own account' },
+  'account.endDevice': { shared: 'the own devices; of others there is no such device' },
   'expense.list': all,
   'expense.record': { stamped: ({ department_id }) => ({ description: 'Paper', category: 'Supplies', amount: 1, date: DAY, department_id }) },
   'customer.list': { shared: 'customers are known to all staff' },
