@@ -113,6 +113,21 @@ describe('a server that cannot start', () => {
     expect(await trouble({ DATA_DIR: folder })).toMatch(/^DATA_DIR=.* holds a webale\.db that cannot be used/)
   })
 
+  test('a second server on one data folder is refused in one line; after kill -9 the next one opens', async () => {
+    const folder = freshFolder()
+    const first = startServer({ DATA_DIR: folder })
+    await first.port
+    const second = startServer({ DATA_DIR: folder })
+    const errors = `Another Webale server (process ${first.child.pid}) is running on DATA_DIR=${folder}. Stop it first, or choose another folder\n`
+    expect(await second.ended).toEqual({ code: 1, errors })
+    first.child.kill('SIGKILL')
+    await first.ended
+    // The mark of the killed one names a process that lives: numbers of processes come again.
+    writeFileSync(join(folder, 'server.running'), JSON.stringify({ pid: process.pid, since: '2026-11-21T08:00:00.000Z' }))
+    const third = startServer({ DATA_DIR: folder })
+    expect(await third.port).toBeGreaterThan(0)
+  })
+
   test('a PostgreSQL that does not answer; the password stays out of the words', async () => {
     const message = await trouble({ DATABASE_URL: 'postgres://ann:secret@127.0.0.1:1/shop' })
     expect(message).toBe('DATABASE_URL: no PostgreSQL answers at 127.0.0.1:1 (ECONNREFUSED). Start it or correct the address')

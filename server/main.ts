@@ -9,6 +9,7 @@ import { openPostgresStore, openSqliteStore, type Store } from './platform/datab
 import { openLog } from './platform/log.ts'
 import { newId } from './platform/new-id.ts'
 import type { World } from './platform/operations.ts'
+import { beginRun, type Run } from './platform/running.ts'
 import { addressTrouble, databaseTrouble } from './platform/start-trouble.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -38,14 +39,25 @@ const worldOf = (store: Store, config: Config, log: World['log']): World => ({
 const openStore = ({ DATABASE_URL, DATA_DIR }: Config): Store =>
   DATABASE_URL === undefined ? openSqliteStore(DATA_DIR, readerScript()) : openPostgresStore(DATABASE_URL)
 
+/** PostgreSQL looks after several servers by itself; an embedded database belongs to one. */
+const takeFolder = ({ DATABASE_URL, DATA_DIR }: Config): Run | null => (DATABASE_URL === undefined ? beginRun(DATA_DIR, now()) : null)
+
 const openShop = async (config: Config): Promise<App> => {
   const log = openLog(config.LOG_LEVEL)
+  let run: Run | null = null
   let store: Store | undefined
   try {
+    run = takeFolder(config)
     store = openStore(config)
-    return await openApp({ world: worldOf(store, config, log), log, webFolder: webFolder(), keysFolder: config.DATA_DIR })
+    const app = await openApp({ world: worldOf(store, config, log), log, webFolder: webFolder(), keysFolder: config.DATA_DIR })
+    const close = async (): Promise<void> => {
+      await app.close()
+      run?.end()
+    }
+    return { ...app, close }
   } catch (error) {
     await store?.close()
+    run?.giveUp()
     throw databaseTrouble(error, config) ?? error
   }
 }
