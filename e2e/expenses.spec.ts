@@ -146,6 +146,14 @@ test('a list that can no longer be read stays, with the time it was read and the
   await expect(page.getByText('Soap for the sink').first()).toBeVisible()
   await panel.getByText('Details').click()
   await expect(panel.getByText('req-4711')).toBeVisible()
+  const fault = { code: 'unexpected', title: 'Something went wrong', instance: '7K3QM-X9TDA' }
+  await page.route('**/api/expenses', (route) => route.fulfill({ status: 500, contentType: 'application/problem+json', json: fault }))
+  await fill(page, 'Salt for the staff', 'Supplies', '2500')
+  await page.getByRole('button', { name: 'Record' }).click()
+  const failed = page.locator('[data-sonner-toast]').filter({ hasText: 'Failed to record expense' })
+  await expect(failed.getByText('7K3QM-X9TDA')).toBeHidden()
+  await failed.getByText('Details').click()
+  await expect(failed.getByText('7K3QM-X9TDA')).toBeVisible()
   await expectAccessible(page)
 })
 

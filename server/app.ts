@@ -7,11 +7,12 @@ import { migrations } from './migrations/migrations.ts'
 import { addChangeStream } from './platform/change-stream.ts'
 import { isCurrent, migrate } from './platform/database/migrate.ts'
 import { addOperations, type Http, openHttp } from './platform/http.ts'
+import { type Metrics, openMetrics } from './platform/metrics.ts'
 import type { World } from './platform/operations.ts'
 import { addTransfers } from './platform/transfers.ts'
 import { addStatic, inlineScripts } from './platform/static.ts'
 
-export type App = { readonly http: Http; readonly auth: Auth; readonly world: World; close(): Promise<void> }
+export type App = { readonly http: Http; readonly auth: Auth; readonly world: World; readonly metrics: Metrics | null; close(): Promise<void> }
 
 /** `webFolder` is where the built web app lies; `keysFolder` holds the signing keys, outside the database and its backups. */
 export type AppOptions = { readonly world: World; readonly log: Logger; readonly webFolder: string; readonly keysFolder: string }
@@ -31,20 +32,24 @@ const addHealth = (http: Http, { store }: World): void => {
 }
 
 /** Migrates, builds and answers the app, not yet listening. */
-export const openApp = async ({ world, log, webFolder, keysFolder }: AppOptions): Promise<App> => {
+export const openApp = async ({ world: given, log, webFolder, keysFolder }: AppOptions): Promise<App> => {
+  const metrics = await openMetrics(given.config)
+  const world = metrics === null ? given : { ...given, store: metrics.watch(given.store) }
   await migrate(world.store, migrations)
   const auth = await openAuth(world, keysFolder)
   const http = await openHttp(log, { trustProxy: world.config.TRUST_PROXY, scripts: inlineScripts(webFolder) })
+  metrics?.addTo(http, { world, listening: () => changes.listening() })
   addHealth(http, world)
   auth.addRoutes(http)
   addOperations(http, world, features, auth.authenticate)
-  addChangeStream(http, world, auth.authenticate)
+  const changes = addChangeStream(http, world, auth.authenticate)
   addTransfers(http, world, transfers, auth.authenticate)
   await addStatic(http, webFolder)
   return {
     http,
     auth,
     world,
+    metrics,
     close: async () => {
       await http.close()
       await auth.close()

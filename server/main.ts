@@ -74,14 +74,26 @@ const listen = async ({ http, close }: App, config: Config): Promise<string> => 
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
+/** The listener of the metrics, where one is asked for. */
+const listenForMetrics = async ({ metrics, close }: App, { METRICS_HOST, METRICS_PORT }: Config): Promise<() => Promise<void>> => {
+  try {
+    const listener = await metrics?.listen()
+    return async () => listener?.close()
+  } catch (error) {
+    await close()
+    throw new ConfigError(`METRICS_PORT=${METRICS_PORT} cannot be used on ${METRICS_HOST} (${String((error as { code?: unknown }).code)}). Choose another port`)
+  }
+}
+
 /** Serves the shop with the settings of `env`. Throws ConfigError when one of them is wrong. */
 export const main = async (env: Env): Promise<Running> => {
   const config = readConfig(env)
   const app = await openShop(config)
   const address = await listen(app, config)
+  const endMetrics = await listenForMetrics(app, config)
   const { setupCode } = app.world
   const open = setupCode !== null && !(await app.auth.hasAccounts())
-  return { address, setupLink: open ? `${address}/auth?setup=${setupCode}` : null, close: app.close }
+  return { address, setupLink: open ? `${address}/auth?setup=${setupCode}` : null, close: () => endMetrics().then(app.close) }
 }
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)

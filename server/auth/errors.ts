@@ -40,13 +40,13 @@ type Thrown = { readonly failure?: Failure; readonly statusCode?: number; readon
 const isTrouble = (error: Thrown): boolean => DATABASE_AWAY.test(String(error.code)) || STORAGE_TROUBLE.test(String(error.message))
 
 /** What anything thrown means for the client. A fault of ours is logged and tells nothing of the inside. */
-export const failureOf = (error: unknown, { log, requestId }: Pick<ProtocolRequest, 'log' | 'requestId'>): Failure => {
+export const failureOf = (error: unknown, { log }: Pick<ProtocolRequest, 'log'>): Failure => {
   const thrown = (error ?? {}) as Thrown
   if (thrown.failure !== undefined) return thrown.failure
   if (error instanceof Refusal && error.status === 503) return busy().failure
   if (thrown.statusCode === 413) return { status: 413, code: 'request_entity_too_large', message: 'That is too much to send at once' }
   if (thrown.statusCode !== undefined && thrown.statusCode >= 400 && thrown.statusCode < 500) return badJson().failure
-  log.error({ err: error, requestId }, 'sign-in request failed')
+  log.error({ err: error }, 'sign-in request failed')
   return isTrouble(thrown) ? busy().failure : { status: 500, code: 'unexpected_failure', message: 'Something went wrong on the server. Try again' }
 }
 

@@ -53,6 +53,7 @@ const openStreams = (authenticate: Authenticate) => {
   }
 
   return {
+    count: (): number => streams.size,
     add: (stream: Stream, begin: string): void => {
       makeRoom(stream.actor)
       streams.add(stream)
@@ -86,10 +87,15 @@ const HEADERS = {
 }
 
 /**
- * Adds the route. `last-event-id` names the last event a listener has seen; with `?once` the answer ends after what was
+ * Adds the route, and answers how many listen. `last-event-id` names the last event a listener has seen; with `?once` the answer ends after what was
  * missed, for networks that let no stream through.
  */
-export const addChangeStream = (http: Http, { changes }: Pick<World, 'changes'>, authenticate: Authenticate, pulse = PULSE_MS): void => {
+export const addChangeStream = (
+  http: Http,
+  { changes }: Pick<World, 'changes'>,
+  authenticate: Authenticate,
+  pulse = PULSE_MS,
+): { readonly listening: () => number } => {
   const streams = openStreams(authenticate)
   const unfollow = changes.follow(streams.tell)
   const timer = setInterval(streams.pulse, pulse)
@@ -115,4 +121,5 @@ export const addChangeStream = (http: Http, { changes }: Pick<World, 'changes'>,
       return reply.headers(HEADERS).send(body)
     },
   })
+  return { listening: streams.count }
 }

@@ -4,6 +4,9 @@ import { resolve } from 'node:path'
 import { DEVELOPER_CHAT, DeveloperChat } from '@webale/domain/kernel/developer-chat.ts'
 import { z } from 'zod'
 
+/** Does the server listen to this machine only? Then nobody else can race the owner to the first account (decision P1). */
+export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
+
 const duration = z
   .string()
   .regex(/^\d+[smh]$/, 'must look like 30s, 5m or 720h')
@@ -51,6 +54,9 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   DEVELOPER_CHAT_NUMBER: DeveloperChat.shape.number.default(DEVELOPER_CHAT.number),
   DEVELOPER_CHAT_GREETING: DeveloperChat.shape.greeting.default(DEVELOPER_CHAT.greeting),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  METRICS_HOST: z.string().refine(isLoopback, 'must be an address of this machine, like 127.0.0.1').optional(),
+  METRICS_PORT: count(0, 65_535).default(9464),
   TRUST_PROXY: proxies.optional(),
   AUTH_EXTERNAL_URL: origin.optional(),
   AUTH_SITE_URL: origin.optional(),
@@ -122,7 +128,7 @@ const Whole = Environment.refine(({ AUTH_EXTERNAL_GOOGLE_ENABLED: on, AUTH_EXTER
   error: 'must be set when AUTH_EXTERNAL_GOOGLE_ENABLED is true',
 })
 
-const SECRETS = /^(DATABASE_URL|SMTP_PASS|AUTH_EXTERNAL_\w+_SECRET)$/
+const SECRETS = /^(DATABASE_URL|METRICS_TOKEN|SMTP_PASS|AUTH_EXTERNAL_\w+_SECRET)$/
 
 /** Reads the settings from an environment. Empty values count as absent. Throws ConfigError naming the first wrong one. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
@@ -141,6 +147,3 @@ export const unusedSettings = (env: Readonly<Record<string, string | undefined>>
   Object.keys(env)
     .filter((name) => /^(AUTH|SMTP)_/.test(name) && !(name in Environment.shape) && env[name] !== '')
     .toSorted()
-
-/** Does the server listen to this machine only? Then nobody else can race the owner to the first account (decision P1). */
-export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')

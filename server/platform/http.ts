@@ -1,5 +1,4 @@
 // The HTTP side of the house; with static.ts the only place that knows the web framework. Every operation becomes a route.
-import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
@@ -8,6 +7,9 @@ import type { Config } from './config.ts'
 import { openApiOf } from './openapi.ts'
 import { type Feature, perform, type World } from './operations.ts'
 import { problemOf } from './problems.ts'
+import { newRequestId } from './request-id.ts'
+import { addRequestLog, logUnread } from './request-log.ts'
+import { openSecurityHeaders } from './security-headers.ts'
 
 const MOST_BODY = 1024 * 1024
 const MOST_TAB = 40
@@ -20,50 +22,34 @@ export type Voice = { readonly prefix: string; readonly answer: (request: Fastif
 
 export type Http = FastifyInstance & { readonly voices: Voice[] }
 
-const securityHeaders = (scripts: readonly string[]): FastifyHelmetOptions => ({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'self'"],
-      scriptSrc: ["'self'", ...scripts],
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      fontSrc: ["'self'", 'data:'],
-      connectSrc: ["'self'"],
-      objectSrc: ["'none'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-    },
-  },
-  // The shop's own network speaks plain http: neither forced upgrades nor a remembered https may lock it out.
-  strictTransportSecurity: false,
-  crossOriginEmbedderPolicy: false,
-  // A till on http://192.168.. is no secure context; the header would only fill its console.
-  crossOriginOpenerPolicy: false,
-  originAgentCluster: false,
-  referrerPolicy: { policy: 'same-origin' },
-  xFrameOptions: { action: 'deny' },
-})
-
 /** The bare server with its headers, limits and error answers. `scripts` are the hashes of inline scripts of the page. */
 export const openHttp = async (log: Logger, options: { trustProxy: Config['TRUST_PROXY']; scripts: readonly string[] }): Promise<Http> => {
   const voices: Voice[] = []
+  const headersFor = openSecurityHeaders(options.scripts)
   const http = fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: MOST_BODY,
     trustProxy: options.trustProxy ?? false,
-    genReqId: () => crypto.randomUUID(),
+    genReqId: newRequestId,
+    requestIdHeader: false,
     routerOptions: { ignoreTrailingSlash: true },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
       const voice = voices.find(({ prefix }) => request.url.startsWith(`${prefix}/`))
-      return voice === undefined ? sendProblem(error, request, reply, log) : voice.answer(request, reply)
+      // It comes before all hooks.
+      reply.headers({ ...headersFor(request), 'x-request-id': request.id })
+      const sent = voice === undefined ? sendProblem(error, request, reply) : voice.answer(request, reply)
+      logUnread(request, reply)
+      return sent
     },
   }).decorate('voices', voices) as unknown as Http
-  await http.register(helmet, securityHeaders(options.scripts))
+  http.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headersFor(request))
+    done()
+  })
+  addRequestLog(http)
   // A body that is not JSON is refused in our words; an empty one counts as no fields.
   http.removeAllContentTypeParsers()
   http.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
@@ -74,7 +60,7 @@ export const openHttp = async (log: Logger, options: { trustProxy: Config['TRUST
     }
   })
   endConnections(http)
-  http.setErrorHandler(async (error, request, reply) => sendProblem(error, request, reply, log))
+  http.setErrorHandler(async (error, request, reply) => sendProblem(error, request, reply))
   return http
 }
 
@@ -91,8 +77,8 @@ const endConnections = (http: Http): void => {
   })
 }
 
-const sendProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger) => {
-  const problem = problemOf(error, { path: request.url, requestId: request.id, log })
+const sendProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const problem = problemOf(error, { path: request.url, requestId: request.id, log: request.log })
   if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter)
   return reply.code(problem.status).header('content-type', problem.contentType).send(JSON.stringify(problem.body))
 }
@@ -115,15 +101,13 @@ export const addOperations = (http: Http, world: World, features: readonly Featu
     http.route({
       method: operation.method,
       url: operation.path,
+      config: { operation: name },
       handler: async (request, reply) => {
         const actor = operation.can === 'anyone' ? null : await authenticate(request.headers.authorization)
         const key = operation.kind === 'command' ? headerOf(request, 'idempotency-key') : undefined
         const by = headerOf(request, 'x-tab')?.slice(0, MOST_TAB)
         const answer = await perform(world, { name, operation, handler, actor, sent: sentBy(request), key, by, log: request.log })
-        return reply
-          .header('cache-control', 'no-store')
-          .header('x-request-id', request.id)
-          .send(answer ?? null)
+        return reply.header('cache-control', 'no-store').send(answer ?? null)
       },
     })
   }

@@ -1,5 +1,5 @@
 // The only place that writes an error answer: application/problem+json for operations, {success, error} for the functions
-// of /functions/v1 (decision D19). Whatever is not a Refusal is logged with the request's id and tells nothing inside.
+// of /functions/v1 (decision D19). Whatever is not a Refusal is logged, with the request's number, and tells nothing inside.
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Log } from './log.ts'
 
@@ -19,17 +19,17 @@ const fromFramework = (error: FrameworkError): Refusal | null => {
 const isStorageTrouble = (error: unknown): boolean =>
   /SQLITE_FULL|SQLITE_READONLY|disk is full|readonly database|disk I\/O error/i.test((error as Error)?.message ?? '')
 
-const asRefusal = (error: unknown, requestId: string, log: Log): Refusal => {
+const asRefusal = (error: unknown, log: Log): Refusal => {
   if (error instanceof Refusal) return error
   const client = fromFramework(error ?? {})
   if (client !== null) return client
-  log.error({ err: error, requestId }, 'request failed')
+  log.error({ err: error }, 'request failed')
   return refuse(isStorageTrouble(error) ? 'read_only' : 'unexpected')
 }
 
 /** The answer to an error: status, headers, body. `path` decides the shape. */
 export const problemOf = (error: unknown, { path, requestId, log }: { path: string; requestId: string; log: Log }): Problem => {
-  const { code, status, message, params, details } = asRefusal(error, requestId, log)
+  const { code, status, message, params, details } = asRefusal(error, log)
   const retryAfter = status === 503 || status === 429 ? { retryAfter: params['seconds'] ?? '1' } : {}
   if (path.startsWith('/functions/v1/'))
     return { status, contentType: 'application/json; charset=utf-8', body: { success: false, error: message }, ...retryAfter }

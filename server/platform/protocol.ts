@@ -16,14 +16,14 @@ export type ProtocolRequest = {
   readonly body: string
   /** The address of the client, behind trusted proxies the one they name. */
   readonly ip: string
-  readonly requestId: string
   readonly log: Log
 }
 
 export type ProtocolAnswer = {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: unknown /** A page instead of a body. */
+  readonly body?: unknown
+  /** A page instead of a body. */
   readonly html?: string
 }
 
@@ -57,7 +57,6 @@ const plain = (request: FastifyRequest): ProtocolRequest => ({
   headers: firstOf(request.headers),
   body: typeof request.body === 'string' ? request.body : '',
   ip: request.ip,
-  requestId: request.id,
   log: request.log,
 })
 

@@ -79,7 +79,7 @@ export const addTransfers = (http: Http, world: World, transfers: readonly Trans
         const actor = checkPermission({ can }, await authenticate(request.headers.authorization))
         if (request.body === undefined) request.body = Readable.from([])
         const { headers, chunks } = await answer(requestOf(world, actor, request))
-        return reply.headers({ 'cache-control': 'no-store', 'x-request-id': request.id, ...headers }).send(Readable.from(chunks, { objectMode: false }))
+        return reply.headers({ 'cache-control': 'no-store', ...headers }).send(Readable.from(chunks, { objectMode: false }))
       })
   })
 }

@@ -1,6 +1,7 @@
 // The front gate for one test: a shop that listens on 127.0.0.1, raw calls to it, and the real sign-in client against it.
 import type { AddressInfo } from 'node:net'
 import { GoTrueClient } from '@supabase/auth-js'
+import type { Logger } from 'pino'
 import type { Engine } from '../platform/database/open.ts'
 import { openShop, type Shop } from './shop.ts'
 
@@ -68,8 +69,8 @@ const memory = () => {
 }
 
 /** Opens a shop whose clock shows the real time: the client compares tokens with it. `env` changes settings. */
-export const openGate = async (engine: Engine, env: Record<string, string> = {}, setupCode: string | null = null): Promise<Gate> => {
-  const shop = await openShop(engine, env, setupCode)
+export const openGate = async (engine: Engine, env: Record<string, string> = {}, setupCode: string | null = null, log?: Logger): Promise<Gate> => {
+  const shop = await openShop(engine, env, setupCode, log)
   let now = Date.now()
   shop.setNow(new Date(now).toISOString())
   await shop.app.http.listen({ host: '127.0.0.1', port: 0 })

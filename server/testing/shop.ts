@@ -62,10 +62,9 @@ const addDepartment = (world: World) => async (name: string) => {
 }
 
 /** Opens a shop; it is closed and taken away after the test. `env` changes settings, `setupCode` guards the first account. */
-export const openShop = async (engine: Engine, env: Record<string, string> = {}, setupCode: string | null = null): Promise<Shop> => {
+export const openShop = async (engine: Engine, env: Record<string, string> = {}, setupCode: string | null = null, log = openLog('silent')): Promise<Shop> => {
   const { store, folder, drop } = await openTestStore(engine)
   let now = START
-  const log = openLog('silent')
   const clock = { now: () => now, newId: uuidv7 }
   const world: World = { store, config: readConfig({ DATA_DIR: folder, ...env }), log, changes: openChanges(clock), setupCode, ...clock }
   const app = await openApp({ world, log, webFolder: `${folder}/no-web`, keysFolder: folder })

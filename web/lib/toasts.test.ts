@@ -1,7 +1,7 @@
 // Title and reason of a failure (decision D18).
 import { expect, test } from 'vitest'
 import type { Failure } from './call.ts'
-import { failureWords } from './toasts.ts'
+import { failureWords, referenceOf } from './toasts.ts'
 
 const problem = (code: string, title: string): Failure => ({ kind: 'problem', status: 422, code, title, details: undefined, instance: '' })
 
@@ -35,4 +35,12 @@ test('a server that cannot be reached is a reason like any other', () => {
 
 test('a reason that only repeats the title is left out', () => {
   expect(failureWords('Failed to save', problem('unexpected', 'Failed to save'))).toEqual({ title: 'Failed to save', reason: null })
+})
+
+test('the number of a failure is shown when the server logged one: a fault of its own, not a refusal', () => {
+  const fault: Failure = { kind: 'problem', status: 500, code: 'unexpected', title: 'Something went wrong', details: undefined, instance: '7K3QM-X9TDA' }
+  expect(referenceOf(fault)).toBe('7K3QM-X9TDA')
+  expect(referenceOf({ ...fault, instance: '' })).toBeNull()
+  expect(referenceOf({ ...fault, status: 422 })).toBeNull()
+  expect(referenceOf({ kind: 'unreachable', title: 'No connection to the server' })).toBeNull()
 })

@@ -1,7 +1,7 @@
 // The words of success and failure, the same way everywhere (decision D18): the title is the command's own text, the reason
 // stands under it; only refusals that the catalogue itself words are the title.
 import { fillBlanks, isCatalogueText } from '@webale/domain/kernel/refusal.ts'
-import { createElement } from 'react'
+import { createElement, type ReactNode } from 'react'
 import type { toast } from 'sonner'
 import type { Failure } from './call.ts'
 
@@ -20,6 +20,24 @@ export const failureWords = (failed: string, failure: Failure): FailureWords => 
   if (failed.includes('{message}')) return { title: fillBlanks(failed, { message: failure.title }), reason: null }
   return { title: failed, reason: failure.title === failed ? null : failure.title }
 }
+
+/** The number under which the server logged a fault of its own; what it refuses stands in no log. */
+export const referenceOf = (failure: Failure): string | null =>
+  failure.kind === 'problem' && failure.status >= 500 && failure.instance !== '' ? failure.instance : null
+
+/** The second line of a failure, with its number folded away below: an owner can read it out to whoever looks after the shop. */
+const failureDetails = (reason: string | null | undefined, reference: string): ReactNode =>
+  createElement(
+    'div',
+    null,
+    reason,
+    createElement(
+      'details',
+      null,
+      createElement('summary', { className: 'w-fit py-1 underline underline-offset-4' }, 'Details'),
+      createElement('code', { className: 'select-all' }, reference),
+    ),
+  )
 
 type Show = typeof toast
 
@@ -56,17 +74,19 @@ export const toastUndo = (title: string, onUndo: () => void): void =>
 /** Quick confirmation of scanning: one slot, replaced in place, so twenty scans never pile up. */
 export const toastItem = (title: string): void => show((toast) => toast.success(title, { id: ITEM_SLOT, duration: ITEM_MS }))
 
+type ErrorToast = { reason?: string | null; reference?: string | null; action?: ToastAction; slot?: string }
+
 /**
  * A failure in given words: stays until closed and is read out at once. With a `slot` it replaces the one before it there and
  * goes by itself, for refusals that stand on the screen as well.
  */
-export const toastError = (title: string, { reason, action, slot }: { reason?: string | null; action?: ToastAction; slot?: string } = {}): void =>
+export const toastError = (title: string, { reason, reference, action, slot }: ErrorToast = {}): void =>
   show((toast) =>
     toast.error(createElement('span', { role: 'alert' }, title), {
       duration: slot ? UNDO_MS : Infinity,
       closeButton: true,
       ...(slot && { id: slot }),
-      ...(reason && { description: reason }),
+      ...(reference ? { description: failureDetails(reason, reference) } : reason && { description: reason }),
       ...(action && { action }),
     }),
   )
@@ -74,7 +94,7 @@ export const toastError = (title: string, { reason, action, slot }: { reason?: s
 /** The toast of a command that failed. */
 export const toastFailure = (failed: string, failure: Failure, action?: ToastAction): void => {
   const { title, reason } = failureWords(failed, failure)
-  toastError(title, { reason, ...(action && { action }) })
+  toastError(title, { reason, reference: referenceOf(failure), ...(action && { action }) })
 }
 
 /** Takes all toasts away: what they said is over. */

@@ -5,7 +5,7 @@ import { BACKUP_WORDS, type BackupTable, PAUSE_BEFORE_DELETION_MS } from '@webal
 import { figure } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
 import { failureOf } from '../../lib/call.ts'
-import { toastDone, toastError, toastInfo } from '../../lib/toasts.ts'
+import { referenceOf, toastDone, toastError, toastInfo } from '../../lib/toasts.ts'
 import { useReadAllAgain } from '../../lib/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -35,7 +35,7 @@ const useDeletion = (tables: readonly CountedTable[], onBusy: (busy: boolean) =>
       await pause(PAUSE_BEFORE_DELETION_MS)
       tell(await removeTables(new Map(tables.filter(({ name }) => chosen.includes(name)).map((table) => [table.name, table.rows])), setProgress))
     } catch (error) {
-      toastError(BACKUP_WORDS.deleteFailed, { reason: failureOf(error).title })
+      toastError(BACKUP_WORDS.deleteFailed, { reason: failureOf(error).title, reference: referenceOf(failureOf(error)) })
     }
     setProgress(null)
     onBusy(false)

@@ -4,7 +4,7 @@ import type { CheckedFile, Restored } from '@webale/domain/features/backup/backu
 import { BACKUP_WORDS } from '@webale/domain/features/backup/backup.ts'
 import { type ChangeEvent, useState } from 'react'
 import { failureOf } from '../../lib/call.ts'
-import { toastDone, toastError, toastWarning } from '../../lib/toasts.ts'
+import { referenceOf, toastDone, toastError, toastWarning } from '../../lib/toasts.ts'
 import { useReadAllAgain } from '../../lib/use-query.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -19,7 +19,7 @@ const tellFailure = (error: unknown): void => {
   const failure = failureOf(error)
   if (failure.kind === 'problem' && failure.code === 'not_a_backup') return toastError(failure.title)
   const reason = failure.kind === 'unreachable' ? 'The connection was lost. Try the same file again: what is here already is skipped' : failure.title
-  toastError(BACKUP_WORDS.importFailed, { reason: reason === BACKUP_WORDS.importFailed ? null : reason })
+  toastError(BACKUP_WORDS.importFailed, { reason: reason === BACKUP_WORDS.importFailed ? null : reason, reference: referenceOf(failure) })
 }
 
 const tellDone = ({ imported, failed, tables }: Restored): void => {

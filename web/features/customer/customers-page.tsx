@@ -5,7 +5,7 @@ import { type Customer, fitsCustomer } from '@webale/domain/features/customer/cu
 import { figure } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { failureOf } from '../../lib/call.ts'
+import { readingProblem } from '../../lib/reading-problem.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -65,15 +65,7 @@ export const CustomersPage = () => {
           </Button>
         }
       />
-      {customers.isError && (
-        <ErrorPanel
-          className="mb-4"
-          things="customers"
-          reason={failureOf(customers.error).title}
-          busy={customers.isFetching}
-          onRetry={() => void customers.refetch()}
-        />
-      )}
+      {customers.isError && <ErrorPanel className="mb-4" things="customers" {...readingProblem(customers)} />}
       {customers.isPending && !customers.isError && <SkeletonList label="Loading customers" />}
       {customers.data && <Known customers={customers.data} onEdit={(customer) => setDoing({ customer })} />}
       {doing && <CustomerDialog customer={doing.customer} customers={customers.data ?? []} onClose={() => setDoing(null)} />}

@@ -2,7 +2,7 @@
 import { discrepancyApi } from '@webale/domain/features/discrepancy/discrepancy.api.ts'
 import { figure } from '@webale/domain/kernel/money.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
-import { failureOf } from '../../lib/call.ts'
+import { readingProblem } from '../../lib/reading-problem.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -11,10 +11,11 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { SuspiciousSalesList } from './suspicious-sales-list.tsx'
 
 export const SalesPanel = ({ onOpen }: { onOpen: (sale: Sale) => void }) => {
-  const { data, isError, isPending, isFetching, error, refetch } = useQuery(discrepancyApi.suspiciousSales, {})
+  const found = useQuery(discrepancyApi.suspiciousSales, {})
+  const { data, isError, isPending } = found
   return (
     <>
-      {isError && <ErrorPanel className="mb-4" things="suspicious sales" reason={failureOf(error).title} busy={isFetching} onRetry={() => void refetch()} />}
+      {isError && <ErrorPanel className="mb-4" things="suspicious sales" {...readingProblem(found)} />}
       <Card title="Suspicious Sales" flush>
         {isPending && !isError && (
           <div className="p-4">

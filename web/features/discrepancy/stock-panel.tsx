@@ -3,7 +3,7 @@ import { IconFilter } from '@tabler/icons-react'
 import { discrepancyApi } from '@webale/domain/features/discrepancy/discrepancy.api.ts'
 import { EXAMINED_MOVEMENTS, isOrdinarySale } from '@webale/domain/features/discrepancy/discrepancy.ts'
 import { useState } from 'react'
-import { failureOf } from '../../lib/call.ts'
+import { readingProblem } from '../../lib/reading-problem.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -13,7 +13,8 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { StockDiscrepanciesList } from './stock-discrepancies-list.tsx'
 
 export const StockPanel = () => {
-  const { data, isError, isPending, isFetching, error, refetch } = useQuery(discrepancyApi.stockDiscrepancies, {})
+  const found = useQuery(discrepancyApi.stockDiscrepancies, {})
+  const { data, isError, isPending } = found
   const [hidden, setHidden] = useState(false)
   const listed = (data ?? []).filter((movement) => !hidden || !isOrdinarySale(movement))
   const chip = (
@@ -23,7 +24,7 @@ export const StockPanel = () => {
   )
   return (
     <>
-      {isError && <ErrorPanel className="mb-4" things="stock discrepancies" reason={failureOf(error).title} busy={isFetching} onRetry={() => void refetch()} />}
+      {isError && <ErrorPanel className="mb-4" things="stock discrepancies" {...readingProblem(found)} />}
       <Card title="Stock Movement Discrepancies" flush actions={data && data.length > 0 && chip}>
         {isPending && !isError && (
           <div className="p-4">

@@ -1,7 +1,7 @@
 // Mobile Money Services: what the day did to the cash box, the form, and the latest transactions (MOMO).
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
 import { figure } from '@webale/domain/kernel/money.ts'
-import { failureOf } from '../../lib/call.ts'
+import { readingProblem } from '../../lib/reading-problem.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -28,15 +28,7 @@ const RecentTransactions = () => {
   const transactions = useQuery(mobileMoneyApi.list, {})
   return (
     <div className="min-w-0">
-      {transactions.isError && (
-        <ErrorPanel
-          className="mb-4"
-          things="transactions"
-          reason={failureOf(transactions.error).title}
-          busy={transactions.isFetching}
-          onRetry={() => void transactions.refetch()}
-        />
-      )}
+      {transactions.isError && <ErrorPanel className="mb-4" things="transactions" {...readingProblem(transactions)} />}
       <Card title="Recent Transactions" flush>
         {transactions.isPending && !transactions.isError && (
           <div className="p-4">

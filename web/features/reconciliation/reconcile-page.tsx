@@ -1,6 +1,6 @@
 // Cash Reconciliation: count the drawer, see at once what is missing, keep the record (REC).
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
-import { failureOf } from '../../lib/call.ts'
+import { readingProblem } from '../../lib/reading-problem.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -11,7 +11,8 @@ import { ReconcileForm } from './reconcile-form.tsx'
 import { ReconciliationsTable } from './reconciliations-table.tsx'
 
 export const ReconcilePage = () => {
-  const { data, isError, isPending, isFetching, error, refetch } = useQuery(reconciliationApi.list, {})
+  const history = useQuery(reconciliationApi.list, {})
+  const { data, isError, isPending } = history
   return (
     <>
       <PageHeader title="Cash Reconciliation" subtitle="What should be in the drawer, and what is" />
@@ -20,7 +21,7 @@ export const ReconcilePage = () => {
           <ReconcileForm />
         </Card>
         <div className="min-w-0">
-          {isError && <ErrorPanel className="mb-4" things="reconciliations" reason={failureOf(error).title} busy={isFetching} onRetry={() => void refetch()} />}
+          {isError && <ErrorPanel className="mb-4" things="reconciliations" {...readingProblem(history)} />}
           <Card title="History" flush>
             {isPending && !isError && (
               <div className="p-4">

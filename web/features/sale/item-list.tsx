@@ -27,11 +27,11 @@ const Waiting = ({ things }: { things: string }) => (
 )
 
 export const ItemList = ({ things, items, empty, children }: ItemListProps) => {
-  const { rows, stale, capped, failure, busy, retry } = items
+  const { rows, stale, capped, problem } = items
   return (
     <div data-item-list className={cn(scrollClass, '-mx-3 px-3 pt-3 pb-5 md:[mask-image:linear-gradient(to_bottom,black_calc(100%-1.25rem),transparent)]')}>
-      {failure !== null && <ErrorPanel className="mb-2" things={things} reason={failure} busy={busy} onRetry={retry} />}
-      {rows === undefined && failure === null && <Waiting things={things} />}
+      {problem !== null && <ErrorPanel className="mb-2" things={things} {...problem} />}
+      {rows === undefined && problem === null && <Waiting things={things} />}
       {rows?.length === 0 && empty}
       {rows !== undefined && rows.length > 0 && (
         <ul aria-label={things} className={cn('grid grid-cols-1 gap-2 2xl:grid-cols-2', stale && 'opacity-60 transition-opacity delay-300')}>

@@ -3,7 +3,7 @@ import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import type { Service } from '@webale/domain/features/service/service.ts'
-import { failureOf } from '../../lib/call.ts'
+import { readingProblem } from '../../lib/reading-problem.ts'
 import { useEach } from '../../lib/use-each.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { mostSoldFirst, useSoldToday } from './sold-today.ts'
@@ -17,20 +17,17 @@ export type Items<Row> = {
   readonly stale: boolean
   /** There may be more than the ten shown. */
   readonly capped: boolean
-  readonly failure: string | null
-  readonly busy: boolean
-  readonly retry: () => void
+  /** What the error panel shows; null while all is well. */
+  readonly problem: ReturnType<typeof readingProblem> | null
 }
 
-type Read<Row> = { data: readonly Row[] | undefined; isPlaceholderData: boolean; isError: boolean; error: unknown; isFetching: boolean; refetch: () => unknown }
+type Read<Row> = Parameters<typeof readingProblem>[0] & { data: readonly Row[] | undefined; isPlaceholderData: boolean; isError: boolean }
 
 const itemsOf = <Row>(read: Read<Row>, rows: readonly Row[] | undefined): Items<Row> => ({
   rows: rows?.slice(0, MOST_ROWS),
   stale: read.isPlaceholderData,
   capped: (read.data?.length ?? 0) >= MOST_ROWS,
-  failure: read.isError ? failureOf(read.error).title : null,
-  busy: read.isFetching,
-  retry: () => void read.refetch(),
+  problem: read.isError ? readingProblem(read) : null,
 })
 
 const inStock = ({ current_stock }: Product): boolean => current_stock > 0

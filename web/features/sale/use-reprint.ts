@@ -23,7 +23,7 @@ export const useReprint = (): ((id: string) => Promise<void>) => {
       else toastNotReprinted(receipt)
     } catch (error) {
       win?.close()
-      toastNotReprinted(receipt, failureOf(error).title)
+      toastNotReprinted(receipt, failureOf(error))
     } finally {
       busy.current = false
     }

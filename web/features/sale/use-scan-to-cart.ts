@@ -5,7 +5,7 @@ import { parseScan } from '@webale/domain/features/sale/scan.ts'
 import { useCallback, useEffect, useRef } from 'react'
 import { onScan } from '../../lib/scanner.ts'
 import { soundAdded, soundIgnored, soundUnknown } from '../../lib/sound.ts'
-import { toastError, toastWarning } from '../../lib/toasts.ts'
+import { referenceOf, toastError, toastWarning } from '../../lib/toasts.ts'
 import type { Lookup } from './use-lookup.ts'
 
 /** A code to look up; `typed` by a person (then one that only contains the text will do), or scanned. */
@@ -36,7 +36,7 @@ const lookUpAndAdd = async ({ text, quantity, typed }: Wanted, latest: Latest): 
     return soundAdded()
   }
   soundUnknown()
-  if (found.kind === 'failed') return toastError(`Could not look up ${text}`, { reason: found.failure.title })
+  if (found.kind === 'failed') return toastError(`Could not look up ${text}`, { reason: found.failure.title, reference: referenceOf(found.failure) })
   if (found.kind === 'many') return latest.current.onSearch(text)
   const { onAddProduct } = latest.current
   toastWarning(`No product found for ${text}`, {

@@ -1,0 +1,53 @@
+// Figures for a monitoring program: off unless asked for, behind a token or on this machine alone, and about nobody.
+import { expect, test } from 'vitest'
+import { openGate } from '../testing/gate.ts'
+import { readConfig } from './config.ts'
+import { openMetrics } from './metrics.ts'
+
+const TOKEN = 'a-token-of-the-monitoring'
+
+test('without a setting there are no figures, and no page of that name', async () => {
+  const gate = await openGate('sqlite')
+  expect(gate.shop.app.metrics).toBeNull()
+  expect((await gate.call('GET /metrics', { token: TOKEN })).text).not.toContain('webale_')
+})
+
+test('whoever brings the token reads requests by operation, sales, mail, streams and waits; nobody else reads anything', async () => {
+  const gate = await openGate('sqlite', { METRICS_TOKEN: TOKEN })
+  const { access_token: token } = await gate.signUp('ann@shop.ug')
+  for (const id of ['7', '8']) await gate.call(`GET /api/sales/${id}`, { token })
+  for (const path of ['/nowhere/okello', '/api/nowhere', '/auth/v1/nowhere']) await gate.call(`GET ${path}`)
+  const product = (await gate.call('POST /api/products', { token, body: { name: 'Soap', unit: 'piece', selling_price: 2000, current_stock: 5 } })).body
+  const line = { kind: 'product', product_id: product['id'], quantity: 1, tier: 'default', unit_price: 2000 }
+  const sold = await gate.call('POST /api/sales', {
+    token,
+    body: { id: gate.shop.world.newId(), lines: [line], payment_method: 'cash', amount_paid: 2000 },
+  })
+  expect(sold.status).toBe(200)
+  for (const wrong of [undefined, token, `${TOKEN}x`, '']) {
+    const refused = await gate.call('GET /metrics', wrong === undefined ? {} : { token: wrong })
+    expect(refused).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
+  }
+  const { status, text, headers } = await gate.call('GET /metrics', { token: TOKEN })
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toContain('text/plain')
+  expect(text).toContain('webale_request_duration_seconds_count{operation="sale.get",status="4xx"} 2')
+  expect(text).toContain('webale_request_duration_seconds_count{operation="sale.complete",status="2xx"} 1')
+  expect(text).toContain('webale_sales_today 1')
+  expect(text).toContain('webale_mail_waiting 0')
+  expect(text).toContain('webale_live_streams 0')
+  expect(text).toMatch(/webale_database_wait_seconds_count [1-9]/)
+  expect(text).toContain('nodejs_eventloop_lag_p99_seconds')
+  const operations = new Set([...text.matchAll(/operation="([^"]*)"/g)].map(([, name]) => name))
+  expect([...operations].filter((name) => !/^(\/auth\/v1\/(\*|signup)|page|product\.add|sale\.\w+|\/metrics)$/.test(name ?? ''))).toEqual([])
+})
+
+test('METRICS_HOST opens an address of its own on this machine, and only there', async () => {
+  expect(() => readConfig({ METRICS_HOST: '0.0.0.0' })).toThrow('must be an address of this machine')
+  expect(() => readConfig({ METRICS_TOKEN: 'short-secret' })).toThrow(/^METRICS_TOKEN must have at least 16 characters$/)
+  const metrics = await openMetrics(readConfig({ METRICS_HOST: '127.0.0.1', METRICS_PORT: '0' }))
+  const listener = await metrics?.listen()
+  const answer = await fetch(`http://127.0.0.1:${listener?.port}/`)
+  expect(await answer.text()).toContain('process_resident_memory_bytes')
+  await listener?.close()
+})

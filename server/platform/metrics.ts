@@ -1,0 +1,145 @@
+// Figures for a monitoring program, in the text format of Prometheus. Off unless METRICS_TOKEN or METRICS_HOST is set; then
+// also the library is loaded. Names of operations only: no person, no shop, no address that was asked for.
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { businessDate } from '@webale/domain/kernel/time.ts'
+import type { Histogram, Registry } from 'prom-client'
+import type { Config } from './config.ts'
+import type { Store } from './database/open.ts'
+import type { Http } from './http.ts'
+import type { World } from './operations.ts'
+import { nameOfRequest } from './request-log.ts'
+
+/** Open for as long as somebody looks at a screen: their length says nothing. */
+const STREAM = '/api/changes'
+const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+const WAIT_BUCKETS = [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5]
+
+type Sources = { readonly world: World; readonly listening: () => number }
+
+export type Metrics = {
+  /** The same store; how long a write waits for its turn is measured. */
+  watch(store: Store): Store
+  /** Measures the requests, and answers GET /metrics to whoever brings METRICS_TOKEN. */
+  addTo(http: Http, sources: Sources): void
+  /** Opens a listener of its own on METRICS_HOST; answers its port and how to end it. Null without METRICS_HOST. */
+  listen(): Promise<{ readonly port: number; close(): Promise<void> } | null>
+}
+
+type Library = typeof import('prom-client')
+
+const seconds = (from: number): number => (performance.now() - from) / 1000
+
+const waits = (store: Store, waited: Histogram): Store => ({
+  ...store,
+  transaction: (work) => {
+    const asked = performance.now()
+    return store.transaction((tx) => {
+      waited.observe(seconds(asked))
+      return work(tx)
+    })
+  },
+})
+
+const countMail = async ({ store }: World): Promise<number> => {
+  const { count } = await store.db
+    .selectFrom('auth_outbox')
+    .select((expression) => expression.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const countSalesToday = async ({ store, now }: World): Promise<number> => {
+  const { count } = await store.long
+    .selectFrom('sales')
+    .select((expression) => expression.fn.countAll<number>().as('count'))
+    .where('business_date', '=', businessDate(now()))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Figures that are asked for when the page is read. */
+const addGauges = ({ Gauge }: Library, register: Registry, { world, listening }: Sources): void => {
+  const gauge = (name: string, help: string, ask: () => number | Promise<number>) =>
+    new Gauge({
+      name,
+      help,
+      registers: [register],
+      async collect() {
+        this.set(await ask())
+      },
+    })
+  gauge('webale_sales_today', 'Sales of the running day in Kampala', () => countSalesToday(world))
+  gauge('webale_mail_waiting', 'Mails and text messages that have not left yet', () => countMail(world))
+  gauge('webale_live_streams', 'Screens that hear of changes', listening)
+}
+
+const measureRequests = ({ Histogram: Made }: Library, register: Registry, http: Http): void => {
+  const took = new Made({
+    name: 'webale_request_duration_seconds',
+    help: 'How long answers take, by operation and class of the status',
+    labelNames: ['operation', 'status'],
+    buckets: REQUEST_BUCKETS,
+    registers: [register],
+  })
+  http.addHook('onResponse', (request, reply, done) => {
+    const operation = nameOfRequest(request)
+    if (operation !== STREAM) took.observe({ operation, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000)
+    done()
+  })
+}
+
+const fingerprint = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+const brings = (token: string, authorization = ''): boolean => timingSafeEqual(fingerprint(`Bearer ${token}`), fingerprint(authorization))
+
+const addRoute = (http: Http, register: Registry, token: string): void => {
+  http.get('/metrics', async (request, reply) => {
+    if (!brings(token, request.headers.authorization)) throw refuse('not_signed_in')
+    return reply
+      .header('cache-control', 'no-store')
+      .type(register.contentType)
+      .send(await register.metrics())
+  })
+}
+
+const listenOn = (register: Registry, host: string, port: number) => {
+  const server = createServer((_request, response) => {
+    register.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': register.contentType }).end(text),
+      () => response.writeHead(503).end(),
+    )
+  })
+  return new Promise<{ port: number; close(): Promise<void> }>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      const close = () => new Promise<void>((closed) => void server.close(() => closed()))
+      resolve({ port: (server.address() as AddressInfo).port, close })
+    })
+  })
+}
+
+/** Null when nothing asks for figures. */
+export const openMetrics = async ({ METRICS_TOKEN: token, METRICS_HOST: host, METRICS_PORT: port }: Config): Promise<Metrics | null> => {
+  if (token === undefined && host === undefined) return null
+  const library = await import('prom-client')
+  const register = new library.Registry()
+  library.collectDefaultMetrics({ register })
+  const waited = new library.Histogram({
+    name: 'webale_database_wait_seconds',
+    help: 'How long a write waits for its turn',
+    buckets: WAIT_BUCKETS,
+    registers: [register],
+  })
+  return {
+    watch: (store) => waits(store, waited),
+    addTo: (http, sources) => {
+      measureRequests(library, register, http)
+      addGauges(library, register, sources)
+      if (token !== undefined) addRoute(http, register, token)
+    },
+    listen: async () => (host === undefined ? null : listenOn(register, host, port)),
+  }
+}

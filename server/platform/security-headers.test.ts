@@ -1,0 +1,77 @@
+// The headers that protect the page stand on every answer there is, and https is remembered only where it is spoken.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openGate } from '../testing/gate.ts'
+import { openHttp } from './http.ts'
+import { openLog } from './log.ts'
+import { addStatic, inlineScripts } from './static.ts'
+
+const directivesOf = (policy: string | null): Record<string, string> =>
+  Object.fromEntries((policy ?? '').split(';').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1).join(' ')]))
+
+test('every kind of answer forbids foreign scripts, frames, guesses at its type and what a till never needs', async () => {
+  const gate = await openGate('sqlite')
+  const { access_token: token } = await gate.signUp('ann@shop.ug')
+  const answers: [line: string, status: number, call?: Parameters<typeof gate.call>[1]][] = [
+    ['GET /healthz', 200],
+    ['GET /openapi.json', 200],
+    ['GET /api/customers', 200, { token }],
+    ['GET /api/expenses', 401],
+    ['GET /api/nowhere', 404],
+    ['GET /api/sales/%E0%A4%A', 404],
+    ['GET /sales', 503],
+    ['POST /api/expenses', 400, { token, raw: '{' }],
+    ['POST /api/expenses', 413, { token, raw: `{"a":"${'x'.repeat(1_100_000)}"}` }],
+    ['POST /api/backup/export', 401, { raw: '{}' }],
+    ['POST /functions/v1/create-staff-user', 401, { raw: '{}' }],
+    ['GET /auth/v1/settings', 200],
+    ['GET /auth/v1/nowhere', 404],
+    ['GET /auth/v1/%E0%A4%A', 404],
+    ['OPTIONS /auth/v1/token', 204],
+    ['GET /api/changes?once', 200, { token }],
+  ]
+  for (const [line, status, call] of answers) {
+    const { headers, ...answer } = await gate.call(line, call)
+    expect({ line, status: answer.status }).toEqual({ line, status })
+    const policy = directivesOf(headers.get('content-security-policy'))
+    expect({ line, ...policy }).toMatchObject({
+      'default-src': "'self'",
+      'script-src': "'self'",
+      'object-src': "'none'",
+      'base-uri': "'none'",
+      'form-action': "'self'",
+      'frame-ancestors': "'none'",
+    })
+    expect({ line, ...Object.fromEntries(headers) }).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=(), '),
+    })
+    expect(headers.get('strict-transport-security')).toBeNull()
+    expect(headers.get('x-powered-by') ?? headers.get('server')).toBeNull()
+  }
+})
+
+test('the page names its own inline scripts and no others, and nothing is lent to other windows on a plain network', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'webale-headers-'))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><script>start()</script><script src="/assets/app.js"></script>')
+  const http = await openHttp(openLog('silent'), { trustProxy: ['10.0.0.1'], scripts: inlineScripts(folder) })
+  await addStatic(http, folder)
+  const hash = createHash('sha256').update('start()').digest('base64')
+  const ask = async (remoteAddress: string, headers: Record<string, string>) => (await http.inject({ url: '/sales', remoteAddress, headers })).headers
+  const plain = await ask('192.168.1.7', { host: '192.168.1.10:3000' })
+  expect(directivesOf(String(plain['content-security-policy']))['script-src']).toBe(`'self' 'sha256-${hash}'`)
+  expect([plain['cross-origin-opener-policy'], plain['strict-transport-security']]).toEqual([undefined, undefined])
+  const forwarded = { host: 'shop.ug', 'x-forwarded-proto': 'https' }
+  expect(await ask('10.0.0.1', forwarded)).toMatchObject({ 'strict-transport-security': 'max-age=31536000', 'cross-origin-opener-policy': 'same-origin' })
+  // Whoever is no proxy of ours cannot speak for one.
+  expect((await ask('192.168.1.7', forwarded))['strict-transport-security']).toBeUndefined()
+  await http.close()
+  rmSync(folder, { recursive: true, force: true })
+})
