@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
+import type * as prometheus from 'prom-client'
 import type { Histogram, Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import type { Store } from './database/open.ts'
@@ -28,7 +29,7 @@ export type Metrics = {
   listen(): Promise<{ readonly port: number; close(): Promise<void> } | null>
 }
 
-type Library = typeof import('prom-client')
+type Library = typeof prometheus
 
 const seconds = (from: number): number => (performance.now() - from) / 1000
 
@@ -48,7 +49,7 @@ const countMail = async ({ store }: World): Promise<number> => {
     .selectFrom('auth_outbox')
     .select((expression) => expression.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 const countSalesToday = async ({ store, now }: World): Promise<number> => {
@@ -57,7 +58,7 @@ const countSalesToday = async ({ store, now }: World): Promise<number> => {
     .select((expression) => expression.fn.countAll<number>().as('count'))
     .where('business_date', '=', businessDate(now()))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 /** Figures that are asked for when the page is read. */
