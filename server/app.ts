@@ -2,9 +2,11 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { type Auth, openAuth } from './auth/auth.ts'
+import { openSealer } from './features/audit/sealer.ts'
 import { features, transfers } from './features.ts'
 import { migrations } from './migrations/migrations.ts'
 import { addChangeStream } from './platform/change-stream.ts'
+import { missingGuards } from './platform/database/kept-rows.ts'
 import { isCurrent, migrate } from './platform/database/migrate.ts'
 import { addOperations, type Http, openHttp } from './platform/http.ts'
 import { type Metrics, openMetrics } from './platform/metrics.ts'
@@ -31,11 +33,18 @@ const addHealth = (http: Http, { store }: World): void => {
   })
 }
 
+/** The shop goes on without them: the seals still show what was changed. */
+const noteMissingGuards = async ({ store, log }: World): Promise<void> => {
+  const missing = await missingGuards(store.db)
+  if (missing.length > 0) log.warn({ missing }, 'the database does not refuse changes of facts: these triggers are missing')
+}
+
 /** Migrates, builds and answers the app, not yet listening. */
 export const openApp = async ({ world: given, log, webFolder, keysFolder }: AppOptions): Promise<App> => {
   const metrics = await openMetrics(given.config)
   const world = metrics === null ? given : { ...given, store: metrics.watch(given.store) }
   await migrate(world.store, migrations)
+  await noteMissingGuards(world)
   const auth = await openAuth(world, keysFolder)
   const http = await openHttp(log, { trustProxy: world.config.TRUST_PROXY, scripts: inlineScripts(webFolder) })
   metrics?.addTo(http, { world, listening: () => changes.listening() })
@@ -45,6 +54,7 @@ export const openApp = async ({ world: given, log, webFolder, keysFolder }: AppO
   const changes = addChangeStream(http, world, auth.authenticate)
   addTransfers(http, world, transfers, auth.authenticate)
   await addStatic(http, webFolder)
+  const sealer = openSealer(world)
   return {
     http,
     auth,
@@ -53,6 +63,7 @@ export const openApp = async ({ world: given, log, webFolder, keysFolder }: AppO
     close: async () => {
       await http.close()
       await auth.close()
+      await sealer.close()
       await world.store.close()
     },
   }

@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { features } from '../server/features.ts'
 import { commentFindings, languageFindings, purityFindings, testFindings } from './house/code-laws.ts'
 import { importFindings } from './house/import-law.ts'
+import { ledgerFindings } from './house/ledger-law.ts'
 import { exportedOperations, operationFindings, operationsOf, pageFindings, refusalFindings } from './house/registry-laws.ts'
 import { exportFindings, headFindings, lengthFindings, nameFindings } from './house/shape-laws.ts'
 import { type Finding, readTree, type Source } from './house/source.ts'
@@ -27,6 +28,7 @@ const laws: readonly (readonly [name: string, law: (sources: readonly Source[]) 
   ['purity', purityFindings],
   ['tests', testFindings],
   ['comments', commentFindings],
+  ['ledger', ledgerFindings],
 ]
 
 const inWords = (findings: readonly Finding[]): string[] => findings.map(({ file, line, text }) => `${file}:${line} ${text}`)

@@ -12,6 +12,8 @@ export type Actor = {
   readonly full_name: string
   readonly role: Role
   readonly department_id: string | null
+  /** The sign-in on this device, for the audit log; nobody's rights depend on it. */
+  readonly session_id?: string
 }
 
 export const isAdmin = (actor: Pick<Actor, 'role'>): boolean => actor.role === 'admin'

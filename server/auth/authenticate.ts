@@ -18,6 +18,7 @@ const findPerson = (db: Db, session_id: string) =>
     .leftJoin('user_roles', 'user_roles.user_id', 'auth_users.id')
     .select([
       'auth_users.id as id',
+      'auth_sessions.id as session_id',
       'auth_users.email as email',
       'auth_users.banned_until as banned_until',
       'auth_users.deleted_at as deleted_at',
@@ -47,5 +48,6 @@ export const authenticateWith =
     if (person === undefined || person.id !== claims.sub || person.deleted_at !== null) throw refuse('session_over')
     if (isBanned(person, now) || sessionEnd(person, world.config, now) !== null) throw refuse('session_over')
     if (person.factor_id !== null && person.aal === 'aal1') throw refuse('second_step_required')
-    return { id: person.id, email: person.email ?? '', full_name: person.full_name ?? '', role: roleOr(person.role), department_id: person.department_id }
+    const { id, email, full_name, role, department_id, session_id } = person
+    return { id, email: email ?? '', full_name: full_name ?? '', role: roleOr(role), department_id, session_id }
   }

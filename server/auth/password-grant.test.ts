@@ -161,8 +161,8 @@ onEveryEngine('password grant', (engine) => {
     const { user } = await gate.signUp('ann@shop.ug')
     await gate.signIn('ann@shop.ug', PASSWORD, { 'user-agent': 'till\t1' })
     await guess(gate, 'ann@shop.ug')
-    const log = await gate.shop.world.store.db.selectFrom('auth_audit_log').selectAll().orderBy('id').execute()
-    expect(log.map(({ event, user_id }) => [event, user_id])).toEqual([
+    const log = await gate.shop.world.store.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
+    expect(log.map(({ action, entity_id }) => [action, entity_id])).toEqual([
       ['signed_up', user.id],
       ['login', user.id],
       ['login_failed', user.id],

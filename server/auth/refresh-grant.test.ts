@@ -144,8 +144,8 @@ onEveryEngine('refresh grant', (engine) => {
     expect((await gate.call('GET /auth/v1/user', { token: String(body['access_token']) })).body).toMatchObject({ code: 'session_not_found' })
     expect((await gate.call('GET /api/session/role', { token: String(body['access_token']) })).status).toBe(401)
     expect((await gate.refresh(String(other.body['refresh_token']))).status).toBe(200)
-    const log = await gate.shop.world.store.db.selectFrom('auth_audit_log').selectAll().where('event', '=', 'token_reuse_detected').execute()
-    expect(log).toMatchObject([{ user_id: first.user.id, ip: '127.0.0.1' }])
+    const log = await gate.shop.world.store.db.selectFrom('audit_log').selectAll().where('action', '=', 'token_reuse_detected').execute()
+    expect(log).toMatchObject([{ entity_id: first.user.id, ip: '127.0.0.1' }])
   })
 
   test('AUTHAPI-003 a token ahead of the row is believed: the database came back from an older backup', async () => {
@@ -175,7 +175,7 @@ onEveryEngine('refresh grant', (engine) => {
       const answers = await Promise.all(Array.from({ length: 10 }, () => gate.refresh(refresh_token)))
       expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
       expect(new Set(answers.map(({ body }) => body['refresh_token'])).size).toBe(1)
-      expect(await gate.shop.world.store.db.selectFrom('auth_audit_log').selectAll().where('event', '=', 'token_refreshed').execute()).toHaveLength(round)
+      expect(await gate.shop.world.store.db.selectFrom('audit_log').selectAll().where('action', '=', 'token_refreshed').execute()).toHaveLength(round)
       refresh_token = String(answers[0]?.body['refresh_token'])
       gate.pass(1)
     }
@@ -211,7 +211,7 @@ onEveryEngine('refresh grant', (engine) => {
     const { refresh_token, access_token } = await gate.signUp('ann@shop.ug')
     const rows = JSON.stringify(
       await Promise.all(
-        (['auth_sessions', 'auth_users', 'auth_audit_log'] as const).map((table) => gate.shop.world.store.db.selectFrom(table).selectAll().execute()),
+        (['auth_sessions', 'auth_users', 'audit_log'] as const).map((table) => gate.shop.world.store.db.selectFrom(table).selectAll().execute()),
       ),
     )
     expect(rows).not.toContain(refresh_token)

@@ -17,6 +17,8 @@ import { mailedCodes } from './0016-mailed-codes.ts'
 import { secondFactors } from './0017-second-factors.ts'
 import { usedMessages } from './0018-used-messages.ts'
 import { signUps } from './0019-sign-ups.ts'
+import { auditLog } from './0020-audit-log.ts'
+import { keptRows } from './0021-kept-rows.ts'
 
 export const migrations: Schema = {
   '0001-people': people,
@@ -36,4 +38,6 @@ export const migrations: Schema = {
   '0017-second-factors': secondFactors,
   '0018-used-messages': usedMessages,
   '0019-sign-ups': signUps,
+  '0020-audit-log': auditLog,
+  '0021-kept-rows': keptRows,
 }

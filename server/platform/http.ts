@@ -106,7 +106,7 @@ export const addOperations = (http: Http, world: World, features: readonly Featu
         const actor = operation.can === 'anyone' ? null : await authenticate(request.headers.authorization)
         const key = operation.kind === 'command' ? headerOf(request, 'idempotency-key') : undefined
         const by = headerOf(request, 'x-tab')?.slice(0, MOST_TAB)
-        const answer = await perform(world, { name, operation, handler, actor, sent: sentBy(request), key, by, log: request.log })
+        const answer = await perform(world, { name, operation, handler, actor, sent: sentBy(request), key, by, ip: request.ip, log: request.log })
         return reply.header('cache-control', 'no-store').send(answer ?? null)
       },
     })

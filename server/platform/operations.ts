@@ -4,6 +4,7 @@ import { can, refusedAs } from '@webale/domain/access/permissions.ts'
 import { lacksDepartment, type Actor } from '@webale/domain/access/role.ts'
 import type { Command, InputOf, Operation, OutputOf, Query } from '@webale/domain/kernel/operation.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { audited } from './audited.ts'
 import type { Changes } from './changes.ts'
 import type { Config } from './config.ts'
 import type { Db, Store, Tx } from './database/open.ts'
@@ -113,6 +114,8 @@ export type Asked = {
   readonly key?: string | undefined
   /** The tab that asks, as it names itself. */
   readonly by?: string | undefined
+  /** The address that asks. */
+  readonly ip?: string | null
   readonly log?: Log
 }
 
@@ -120,19 +123,21 @@ export type Asked = {
  * Performs an operation for somebody. Throws a Refusal when the business says no; everything else that is thrown is a
  * fault of ours. The answer holds only what the output schema names.
  */
-export const perform = async (world: World, { name, operation, handler, actor: asking, sent, key, by, log = world.log }: Asked): Promise<unknown> => {
+export const perform = async (
+  world: World,
+  { name, operation, handler, actor: asking, sent, key, by, ip = null, log = world.log }: Asked,
+): Promise<unknown> => {
   const actor = checkPermission(operation, asking)
   const input = readInput(operation, sent)
   const shared = { actor, input, now: world.now(), newId: world.newId, config: world.config, setupCode: world.setupCode, log }
   const run = handler as (context: unknown) => Promise<unknown>
   const prepared = await (handler as { readonly prepare?: (context: unknown) => Promise<unknown> }).prepare?.(shared)
+  const work = (tx: Tx) => audited({ tx, name, actor, input, now: shared.now, newId: world.newId, ip }, () => run({ ...shared, tx, prepared }))
   const answer =
     operation.kind === 'query'
       ? await run({ ...shared, db: operation.reads === 'long' ? world.store.long : world.store.db })
       : await inTransaction(world.store, (tx) =>
-          key === undefined || operation.once === 'id'
-            ? run({ ...shared, tx, prepared })
-            : once(world.store, tx, { key, name, actor, now: shared.now }, input, () => run({ ...shared, tx, prepared })),
+          key === undefined || operation.once === 'id' ? work(tx) : once(world.store, tx, { key, name, actor, now: shared.now }, input, () => work(tx)),
         )
   if (operation.kind === 'command') world.changes.publish(operation.changes, by)
   return operation.output.parse(answer)

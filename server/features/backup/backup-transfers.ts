@@ -3,10 +3,10 @@
 import { backupAddresses, ChosenTables, ROWS_HEADER, UploadedFile } from '@webale/domain/features/backup/backup.api.ts'
 import { BACKUP_TABLES, backupFileName } from '@webale/domain/features/backup/backup.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { recordEntry } from '../../platform/audit.ts'
 import { openSpool, type Spool } from '../../platform/spool.ts'
 import { telling, type Transfer, type TransferRequest } from '../../platform/transfers.ts'
 import type { Store } from '../../platform/database/open.ts'
-import { type AuditEvent, recordEvent } from '../staff/audit.queries.ts'
 import { indexBackup } from './backup-file.ts'
 import { exportBackup } from './export-backup.ts'
 import { removeData } from './remove-data.ts'
@@ -35,8 +35,10 @@ const makeSnapshot = async ({ world, log }: TransferRequest, before: string): Pr
   }
 }
 
-const record = ({ world, actor }: TransferRequest, event: AuditEvent, details: string): Promise<void> =>
-  world.store.transaction((tx) => recordEvent(tx, { id: world.newId(), event, user_id: null, actor_id: actor.id, details, now: world.now() }))
+const recordExport = ({ world, actor }: TransferRequest, now: string, tables: readonly string[]): Promise<void> => {
+  const entry = { action: 'data_exported', entity: 'backup', actor_id: actor.id, details: tables.join(', ') }
+  return world.store.transaction((tx) => recordEntry(tx, { newId: world.newId, now }, entry))
+}
 
 /** Shops in which a restore or a deletion is under way: two at once would each undo what the other counts on. */
 const busy = new WeakSet<Store>()
@@ -64,7 +66,7 @@ const faultsOf =
 const exportFile: Transfer['answer'] = async (request) => {
   const { tables } = await request.fields(ChosenTables)
   const now = request.world.now()
-  await record(request, 'data_exported', tables.join(', '))
+  await recordExport(request, now, tables)
   const { rows, chunks } = await exportBackup(request.world.store, tables, now)
   const headers = {
     'content-type': 'application/json; charset=utf-8',
@@ -107,7 +109,6 @@ const restoreFile: Transfer['answer'] = async (request) => {
       const snapshot = await makeSnapshot(request, 'before-restore')
       const by = { actor, now: world.now(), newId: world.newId }
       const restored = await restoreBackup(file, world.store, { by, tell, onFault: faultsOf(request) })
-      await record(request, 'data_restored', restored.tables.map(({ name, added, problem }) => `${name} ${problem === null ? added : 'failed'}`).join(', '))
       await spool.remove(upload_id)
       tellEverybody(request)
       return { ...restored, snapshot }
@@ -116,12 +117,13 @@ const restoreFile: Transfer['answer'] = async (request) => {
 }
 
 const removeTables: Transfer['answer'] = async (request) => {
+  const { world, actor } = request
   const { tables } = await request.fields(ChosenTables)
   return telling(request, (tell) =>
     alone(request, async () => {
       const snapshot = await makeSnapshot(request, 'before-deletion')
-      const removed = await removeData(request.world.store, tables, { tell, onFault: faultsOf(request) })
-      await record(request, 'data_deleted', removed.tables.map(({ name, rows, problem }) => `${name} ${problem === null ? rows : 'failed'}`).join(', '))
+      const by = { actor, now: world.now(), newId: world.newId }
+      const removed = await removeData(world.store, tables, { by, tell, onFault: faultsOf(request) })
       tellEverybody(request)
       return { ...removed, snapshot }
     }),

@@ -185,7 +185,7 @@ onEveryEngine('backup', (engine) => {
       engine === 'sqlite' ? /^SQLite format 3/ : /^{"version":"1.0"/,
     )
     await keeper.restore(await keeper.check(await keeper.export(['sales'])))
-    const events = (await keeper.rows('auth_audit_log')).map(({ event }) => event)
+    const events = (await keeper.rows('audit_log')).map(({ action }) => action)
     expect(new Set(events)).toEqual(new Set([...events.filter((event) => !event.startsWith('data_')), 'data_exported', 'data_restored', 'data_deleted']))
   })
 

@@ -3,9 +3,12 @@
 import type { Removed, WorkProgress } from '@webale/domain/features/backup/backup.api.ts'
 import { type BackupTable, partsOf, PRODUCT_HISTORY, removalOrder, type StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
+import { recordEntry } from '../../platform/audit.ts'
+import { whileLifted } from '../../platform/database/kept-rows.ts'
 import type { Store, Tx } from '../../platform/database/open.ts'
 import { letOthersGo } from '../../platform/transfers.ts'
 import { recountSales } from '../report/daily-items.queries.ts'
+import type { Mover } from '../stock/move-stock.ts'
 import { clearSearch, deleteSome, usersOf } from './backup.queries.ts'
 
 const ROWS_AT_ONCE = 2000
@@ -16,9 +19,9 @@ const removedWith = (table: BackupTable): StoredTable[] =>
     .filter((part) => part !== 'categories' && !PRODUCT_HISTORY.includes(part))
     .toReversed()
 
-const empty = async (tx: Tx, table: BackupTable, tell: (progress: WorkProgress) => void): Promise<number> => {
-  const users = await usersOf(tx, table)
-  if (users !== null) throw refuse('in_use', { thing: table === 'departments' ? 'A department' : 'A supplier', users })
+type Told = (progress: WorkProgress) => void
+
+const deleteRows = async (tx: Tx, table: BackupTable, tell: Told): Promise<number> => {
   let [done, own] = [0, 0]
   for (const part of removedWith(table)) {
     for (;;) {
@@ -30,21 +33,29 @@ const empty = async (tx: Tx, table: BackupTable, tell: (progress: WorkProgress) 
       await letOthersGo()
     }
   }
-  if (table === 'products') await clearSearch(tx)
-  if (table === 'sales') await recountSales(tx)
   return own
 }
 
+/** Sales are facts, which only this may take away: on record, and with the guards of its own transaction lifted. */
+const empty = async (tx: Tx, table: BackupTable, { by, tell }: Pick<Doing, 'by' | 'tell'>): Promise<number> => {
+  const users = await usersOf(tx, table)
+  if (users !== null) throw refuse('in_use', { thing: table === 'departments' ? 'A department' : 'A supplier', users })
+  const own = await (table === 'sales' ? whileLifted(tx, () => deleteRows(tx, table, tell)) : deleteRows(tx, table, tell))
+  if (table === 'products') await clearSearch(tx)
+  if (table === 'sales') await recountSales(tx)
+  await recordEntry(tx, by, { action: 'data_deleted', entity: 'backup', subject: table, actor_id: by.actor.id, after: { rows: own } })
+  return own
+}
+
+/** `by` is who deletes, for the audit log; faults of ours go to the log by `onFault`. */
+type Doing = { readonly by: Mover; readonly tell: Told; readonly onFault: (error: unknown) => void }
+
 /** Empties the tables; one that fails is named and keeps all its rows (BKP-022). */
-export const removeData = async (
-  store: Store,
-  chosen: readonly BackupTable[],
-  { tell, onFault }: { tell: (progress: WorkProgress) => void; onFault: (error: unknown) => void },
-): Promise<Omit<Removed, 'snapshot'>> => {
+export const removeData = async (store: Store, chosen: readonly BackupTable[], { onFault, ...doing }: Doing): Promise<Omit<Removed, 'snapshot'>> => {
   const tables: { name: string; rows: number; problem: string | null }[] = []
   for (const name of removalOrder(chosen)) {
     try {
-      tables.push({ name, rows: await store.transaction((tx) => empty(tx, name, tell)), problem: null })
+      tables.push({ name, rows: await store.transaction((tx) => empty(tx, name, doing)), problem: null })
     } catch (error) {
       if (!(error instanceof Refusal)) onFault(error)
       tables.push({ name, rows: 0, problem: error instanceof Refusal ? error.message : refuse('unexpected').message })

@@ -4,6 +4,7 @@ import type { CheckedFile, Restored, TableOutcome, WorkProgress } from '@webale/
 import { type BackupTable, restoreOrder } from '@webale/domain/features/backup/backup.ts'
 import { type StoredRow, textIn } from '@webale/domain/features/backup/stored-row.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
+import { recordEntry } from '../../platform/audit.ts'
 import type { Db, Store, Tx } from '../../platform/database/open.ts'
 import { recountSales } from '../report/daily-items.queries.ts'
 import { indexProducts, searchTextOf } from '../product/search-products.queries.ts'
@@ -79,7 +80,7 @@ const RECEIPT = /^RCP-(\d{6,12})$/
 
 const highestReceipt = (rows: readonly StoredRow[]): number => Math.max(0, ...rows.map((row) => Number(RECEIPT.exec(textIn(row, 'receipt_number'))?.[1] ?? 0)))
 
-/** `by` is who restores, for the ledger; faults of ours go to the log by `onFault`. */
+/** `by` is who restores, for the ledger and the audit log; faults of ours go to the log by `onFault`. */
 type Doing = { readonly by: Mover; readonly tell: Told; readonly onFault: (error: unknown) => void }
 
 const idsOf = (rows: readonly StoredRow[]): string[] => rows.map((row) => textIn(row, 'id'))
@@ -100,6 +101,7 @@ const restoreGroup = async (tx: Tx, file: BackupFile, group: BackupTable, known:
   if (products.length > 0) await settleStock(tx, products, by)
   if (group === 'sales' && read.counts.added > 0) await recountSales(tx)
   if (highest > 0) await raiseReceiptNumber(tx, highest)
+  await recordEntry(tx, by, { action: 'data_restored', entity: 'backup', subject: group, actor_id: by.actor.id, after: { rows: read.counts.added } })
   return read
 }
 

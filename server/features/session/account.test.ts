@@ -30,7 +30,7 @@ onEveryEngine('one’s own account', (engine) => {
     expect((await gate.refresh(phone.refresh_token)).status).toBe(400)
     expect(await end(devices[0]?.id ?? '', ann.access_token)).toMatchObject({ status: 404 })
     expect((await accountOf(gate, ann)).devices).toHaveLength(1)
-    const log = await gate.shop.world.store.db.selectFrom('auth_audit_log').select('details').where('event', '=', 'logout').execute()
+    const log = await gate.shop.world.store.db.selectFrom('audit_log').select('details').where('action', '=', 'logout').execute()
     expect(log).toEqual([{ details: 'from a list: Chrome on Android' }])
   })
 
@@ -72,8 +72,8 @@ onEveryEngine('one’s own account', (engine) => {
     expect((await gate.call('GET /api/security', { token: admin.access_token })).body).toMatchObject({ sign_up_open: false, sign_up_locked: false })
     await save(true, admin.access_token)
     await gate.signUp('new@shop.ug')
-    const log = await gate.shop.world.store.db.selectFrom('auth_audit_log').select('event').where('event', 'like', 'sign_up_%').execute()
-    expect(log.map(({ event }) => event).toSorted()).toEqual(['sign_up_closed', 'sign_up_closed', 'sign_up_opened', 'sign_up_opened'])
+    const log = await gate.shop.world.store.db.selectFrom('audit_log').select('action').where('action', 'like', 'sign_up_%').execute()
+    expect(log.map(({ action }) => action).toSorted()).toEqual(['sign_up_closed', 'sign_up_closed', 'sign_up_opened', 'sign_up_opened'])
   })
 
   test('P1 what the settings of the server close, no switch opens', async () => {

@@ -1,4 +1,5 @@
-// The record of what happened to accounts and sessions: only ever added to, never a password, code or token in it.
+// What happened to accounts and sessions, for the audit log: never a password, code or token in it.
+import { recordEntry } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/database/open.ts'
 
 export type AuditEvent =
@@ -29,9 +30,6 @@ export type AuditEvent =
   | 'sessions_revoked'
   | 'sign_up_opened'
   | 'sign_up_closed'
-  | 'data_exported'
-  | 'data_restored'
-  | 'data_deleted'
 
 export type AuditEntry = {
   readonly id: string
@@ -47,15 +45,7 @@ export type AuditEntry = {
   readonly now: string
 }
 
-const MOST_TEXT = 300
+const SECURITY: readonly AuditEvent[] = ['sign_up_opened', 'sign_up_closed']
 
-/** One line whatever was sent: no control characters and no direction marks, so that no entry can pretend to be another. */
-const oneLine = (text: string | null | undefined): string | null => text?.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').slice(0, MOST_TEXT) ?? null
-
-export const recordEvent = async (
-  tx: Tx,
-  { id, event, user_id, actor_id = null, session_id = null, ip = null, user_agent, details, now }: AuditEntry,
-): Promise<void> => {
-  const entry = { id, event, user_id, actor_id, session_id, ip, user_agent: oneLine(user_agent), details: oneLine(details), created_at: now }
-  await tx.insertInto('auth_audit_log').values(entry).execute()
-}
+export const recordEvent = (tx: Tx, { id, event, user_id, now, ...rest }: AuditEntry): Promise<void> =>
+  recordEntry(tx, { newId: () => id, now }, { ...rest, action: event, entity: SECURITY.includes(event) ? 'security' : 'account', entity_id: user_id })

@@ -128,9 +128,9 @@ onEveryEngine('staff', (engine) => {
     expect((await gate.call('GET /api/staff', { token: own })).body).toMatchObject({ code: 'department_required' })
     expect(await gate.shop.world.store.db.selectFrom('user_roles').selectAll().where('user_id', '=', user.id).execute()).toHaveLength(1)
     const log = await gate.shop.world.store.db
-      .selectFrom('auth_audit_log')
+      .selectFrom('audit_log')
       .select(['details', 'actor_id'])
-      .where('event', '=', 'user_role_changed')
+      .where('action', '=', 'user_role_changed')
       .orderBy('id')
       .execute()
     expect(log.map(({ details }) => details)).toEqual(['user to user', 'user to admin', 'admin to user'])

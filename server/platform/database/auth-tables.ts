@@ -68,17 +68,6 @@ type AuthFactors = {
 type AuthChallenges = { id: string; factor_id: string; session_id: string; created_at: string; expires_at: string; verified_at: string | null }
 /** Hashes of what wallets signed and signed in with. */
 type AuthUsedMessages = { id: string; created_at: string }
-type AuthAuditLog = {
-  id: string
-  event: string
-  user_id: string | null
-  actor_id: string | null
-  session_id: string | null
-  ip: string | null
-  user_agent: string | null
-  details: string | null
-  created_at: string
-}
 /** Wrong passwords of the last minutes; `subject` is the address, or the known device they were typed on. */
 type AuthPasswordFailures = { subject: string; failures: number; last_at: string; blocked_until: string | null }
 /** Browsers that signed in with this account before; the id is a keyed hash of their mark. */
@@ -158,7 +147,6 @@ export type AuthTables = {
   auth_users: AuthUsers
   auth_identities: AuthIdentities
   auth_sessions: AuthSessions
-  auth_audit_log: AuthAuditLog
   auth_password_failures: AuthPasswordFailures
   auth_known_devices: AuthKnownDevices
   auth_first_account: AuthFirstAccount

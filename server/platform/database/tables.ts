@@ -2,8 +2,10 @@
 import type { Role } from '@webale/domain/access/role.ts'
 import type { TrackingType } from '@webale/domain/kernel/quantity.ts'
 import type { Insertable, Selectable } from 'kysely'
+import type { AuditTables } from './audit-tables.ts'
 import type { AuthTables } from './auth-tables.ts'
 import type { ReportTables } from './report-tables.ts'
+import type { StockTables } from './stock-tables.ts'
 
 type Profiles = { id: string; full_name: string; department_id: string | null; created_at: string }
 type UserRoles = { user_id: string; role: Role }
@@ -121,17 +123,6 @@ type SaleItems = {
   base_quantity: number
 }
 type Counters = { name: string; value: number }
-type StockMovements = {
-  id: string
-  product_id: string
-  movement_type: string
-  quantity: number
-  reference_id: string | null
-  reference_type: string | null
-  notes: string | null
-  created_by: string | null
-  created_at: string
-}
 type Customers = { id: string; name: string; email: string | null; phone: string | null; address: string | null; balance: number; created_at: string }
 type MobileMoneyTransactions = {
   id: string
@@ -170,42 +161,6 @@ type Reconciliations = {
   created_by: string
   created_at: string
 }
-type ProductVariants = {
-  id: string
-  product_id: string
-  variant_name: string
-  sku: string | null
-  cost_price: number | null
-  selling_price: number
-  current_stock: number
-  reorder_level: number
-  created_at: string
-}
-type StockAlerts = {
-  id: string
-  product_id: string
-  variant_id: string | null
-  alert_type: 'out_of_stock' | 'low_stock'
-  current_stock: number
-  threshold: number
-  is_resolved: boolean
-  resolved_at: string | null
-  created_at: string
-}
-type InternalStockUsage = {
-  id: string
-  product_id: string
-  department_id: string
-  quantity: number
-  unit_value: number
-  total_value: number
-  reason: string | null
-  notes: string | null
-  recorded_by: string
-  status: 'recorded' | 'accounted' | 'adjusted'
-  usage_date: string
-  created_at: string
-}
 type Appointments = {
   id: string
   customer_id: string | null
@@ -219,7 +174,9 @@ type Appointments = {
 type IdempotencyKeys = { id: string; actor_id: string; operation: string; content_hash: string; answer: string; created_at: string }
 
 export type Tables = AuthTables &
-  ReportTables & {
+  AuditTables &
+  ReportTables &
+  StockTables & {
     profiles: Profiles
     user_roles: UserRoles
     departments: Departments
@@ -233,14 +190,10 @@ export type Tables = AuthTables &
     sales: Sales
     sale_items: SaleItems
     counters: Counters
-    stock_movements: StockMovements
     expenses: Expenses
     customers: Customers
     mobile_money_transactions: MobileMoneyTransactions
     reconciliations: Reconciliations
-    internal_stock_usage: InternalStockUsage
-    product_variants: ProductVariants
-    stock_alerts: StockAlerts
     appointments: Appointments
     idempotency_keys: IdempotencyKeys
   }

@@ -1,0 +1,99 @@
+// SQL of the seals: what waits to be sealed, the chain itself, and what it vouches for.
+import { sql } from 'kysely'
+import { insertRows } from '../../platform/database/insert-rows.ts'
+import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Row } from '../../platform/database/tables.ts'
+
+type Holder = { readonly holder: string; readonly now: string; readonly until: string }
+
+/** Takes or keeps the work of sealing; false while another server has it. Until the end of the transaction nobody else gets it. */
+export const takeSealing = async (tx: Tx, { holder, now, until }: Holder): Promise<boolean> => {
+  const [result] = await tx
+    .updateTable('leases')
+    .set({ holder, until })
+    .where('name', '=', 'sealer')
+    .where((is) => is.or([is('holder', '=', holder), is('until', '<', now)]))
+    .execute()
+  return (result?.numUpdatedRows ?? 0n) > 0n
+}
+
+export const lastSeal = (db: Db): Promise<{ seq: number; hash: string } | undefined> =>
+  db.selectFrom('seals').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1).executeTakeFirst()
+
+export const pendingEntries = (db: Db, limit: number): Promise<Row<'audit_log'>[]> =>
+  db.selectFrom('audit_log').selectAll().where('seal_seq', 'is', null).orderBy('created_at').orderBy('id').limit(limit).execute()
+
+export const hasPending = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('audit_log').select('id').where('seal_seq', 'is', null).limit(1).executeTakeFirst()) !== undefined
+
+/** After which link all sales were deleted, and after which movements of the past were brought back; 0 for never. */
+export const explainedUntil = async (db: Db): Promise<{ deleted: number; restored: number }> => {
+  const rows = await db
+    .selectFrom('audit_log')
+    .select(['action', ({ fn }) => fn.max<number | null>('seal_seq').as('seq')])
+    .where((is) =>
+      is.or([
+        is.and([is('action', '=', 'data_deleted'), is('subject', '=', 'sales')]),
+        is.and([is('action', '=', 'data_restored'), is('subject', '=', 'products')]),
+      ]),
+    )
+    .groupBy('action')
+    .execute()
+  const seqOf = (wanted: string): number => rows.find(({ action }) => action === wanted)?.seq ?? 0
+  return { deleted: seqOf('data_deleted'), restored: seqOf('data_restored') }
+}
+
+export type Place = { readonly created_at: string; readonly id: string }
+
+/** Sales that no link after `deleted` vouches for: old ones, invented ones, restored ones. In order, after a place. */
+export const unsealedSales = async (db: Db, deleted: number, after: Place | null, limit: number): Promise<Place[]> => {
+  const from = after === null ? sql`` : sql`and (created_at, id) > (${after.created_at}, ${after.id})`
+  const { rows } = await sql<Place>`select created_at, id from sales
+    where not exists (select 1 from seals where subject_id = sales.id and kind = 'sale' and seq > ${deleted}) ${from}
+    order by created_at, id limit ${limit}`.execute(db)
+  return rows
+}
+
+const grouped = <Kept>(rows: readonly Kept[], keyOf: (row: Kept) => string | null): Map<string | null, Kept[]> => {
+  const groups = new Map<string | null, Kept[]>()
+  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row])
+  return groups
+}
+
+/** Sales with everything that belongs to them; those that are gone are left out. */
+export const wholeSales = async (db: Db, ids: readonly string[]) => {
+  if (ids.length === 0) return []
+  const sales = await db.selectFrom('sales').selectAll().where('id', 'in', ids).execute()
+  const items = await db.selectFrom('sale_items').selectAll().where('sale_id', 'in', ids).execute()
+  const times = [...new Set(sales.map(({ created_at }) => created_at))]
+  // The movements of a sale have its moment, which has an index.
+  const movements =
+    times.length === 0 ? [] : await db.selectFrom('stock_movements').selectAll().where('created_at', 'in', times).where('reference_id', 'in', ids).execute()
+  const itemsOf = grouped(items, ({ sale_id }) => sale_id)
+  const movementsOf = grouped(movements, ({ reference_id }) => reference_id)
+  return sales.map((sale) => ({ sale, items: itemsOf.get(sale.id) ?? [], movements: movementsOf.get(sale.id) ?? [] }))
+}
+
+/** Adds links, and gives every sealed entry its place. */
+export const insertSeals = async (tx: Tx, links: readonly Row<'seals'>[]): Promise<void> => {
+  await insertRows(tx, 'seals', links)
+  const json = JSON.stringify(links.filter(({ kind }) => kind === 'entry').map(({ subject_id, seq }) => [subject_id, seq]))
+  const pairs =
+    tx.engine === 'sqlite'
+      ? sql`(select value ->> 0 as id, value ->> 1 as seq from json_each(${json}))`
+      : sql`(select cast(value ->> 0 as uuid) as id, cast(value ->> 1 as bigint) as seq from json_array_elements(cast(${json} as json)))`
+  await sql`update audit_log set seal_seq = pair.seq from ${pairs} as pair where audit_log.id = pair.id`.execute(tx)
+}
+
+export const linksFrom = (db: Db, after: number, limit: number): Promise<Row<'seals'>[]> =>
+  db.selectFrom('seals').selectAll().where('seq', '>', after).orderBy('seq').limit(limit).execute()
+
+export const entriesById = (db: Db, ids: readonly string[]): Promise<Row<'audit_log'>[]> =>
+  ids.length === 0 ? Promise.resolve([]) : db.selectFrom('audit_log').selectAll().where('id', 'in', ids).execute()
+
+/** Entries that claim a place in the chain which is not theirs. */
+export const strayEntries = async (db: Db): Promise<{ id: string; seal_seq: number }[]> => {
+  const { rows } = await sql<{ id: string; seal_seq: number }>`select audit_log.id, seal_seq from audit_log left join seals on seq = seal_seq
+    where seal_seq is not null and (subject_id is null or subject_id <> audit_log.id) limit 20`.execute(db)
+  return rows
+}

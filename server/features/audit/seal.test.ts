@@ -1,0 +1,133 @@
+// The seals on every engine: whatever is changed, taken out, put in or moved past the house is found, and what is allowed is not.
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Tx } from '../../platform/database/open.ts'
+import { openKeeper } from '../../testing/keeper.ts'
+import { onEveryEngine, type Shop } from '../../testing/shop.ts'
+import { openTill, type Till } from '../../testing/till.ts'
+import { sealAll } from './sealer.ts'
+import { type Verified, verifySeals } from './verify.ts'
+
+const GUARDED = ['sale_items', 'stock_movements', 'sales', 'audit_log', 'seals'] as const
+
+const takeGuardsAway = async (tx: Tx): Promise<void> => {
+  for (const table of GUARDED)
+    for (const event of ['update', 'delete'])
+      await sql.raw(`drop trigger if exists keep_${table}_${event}${tx.engine === 'postgres' ? ` on ${table}` : ''}`).execute(tx)
+}
+
+/** Somebody with a connection of their own who takes the guards away first. */
+const tamper = ({ world: { store } }: Shop, ...texts: string[]): Promise<void> =>
+  store.transaction(async (tx) => {
+    await takeGuardsAway(tx)
+    for (const text of texts) await sql.raw(text).execute(tx)
+  })
+
+const wordsOf = ({ broken }: Verified): string[] => broken.map(({ problem }) => problem)
+
+/** What is found after such a change; it is undone. */
+const problemsAfter = async ({ world: { store } }: Shop, text: string): Promise<string[]> => {
+  let found: string[] = []
+  const undone = store.transaction(async (tx) => {
+    await takeGuardsAway(tx)
+    await sql.raw(text).execute(tx)
+    found = wordsOf(await verifySeals(tx))
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  return found
+}
+
+const seal = ({ world: { store, now } }: Shop, holder = 'test', sweep = false) => sealAll({ store, now, holder }, sweep)
+
+const problems = async ({ world: { store } }: Shop) => wordsOf(await verifySeals(store.db))
+
+const openSealed = async (engine: 'sqlite' | 'postgres'): Promise<Till> => {
+  const till = await openTill(engine)
+  const soap = await till.product({ current_stock: 100 })
+  for (const quantity of [1, 2, 3]) await till.sell([{ product_id: soap.id, quantity }])
+  expect(await seal(till)).toBe(true)
+  expect(await problems(till)).toEqual([])
+  return till
+}
+
+const last = (table: string) => `(select max(seq) from ${table})`
+
+const TAMPERINGS: readonly (readonly [sql: string, problem: string])[] = [
+  ['update sales set total = total + 1 where total = 2000', 'A sale was changed'],
+  ["update sales set customer_name = 'Somebody' where total = 2000", 'A sale was changed'],
+  ['update sale_items set quantity = 9 where quantity = 2', 'A sale was changed'],
+  ['update sale_items set cost_price = 1 where quantity = 2', 'A sale was changed'],
+  ['update stock_movements set quantity = -1 where quantity = -2', 'What a sale took from the stock was changed'],
+  ['delete from sale_items where quantity = 2', 'A sale was changed'],
+  ['delete from sales where total = 2000', 'A sale is gone'],
+  [`update audit_log set actor_id = null where seal_seq = 2`, 'An entry of the audit log was changed'],
+  ['delete from audit_log where seal_seq = 2', 'An entry of the audit log is gone'],
+  ['delete from seals where seq = 2', 'A seal is missing before this one'],
+  ["update seals set content_hash = 'x' where seq = 2", 'This seal does not follow from the one before it'],
+]
+
+onEveryEngine('seals', (engine) => {
+  test('every sale and every entry is sealed once, in one chain', async () => {
+    const till = await openSealed(engine)
+    const entries = await till.rows('audit_log')
+    const links = (await till.rows('seals')).toSorted((a, b) => a.seq - b.seq)
+    expect(links.map(({ seq }) => seq)).toEqual(links.map((_, at) => at + 1))
+    expect(links.filter(({ kind }) => kind === 'sale')).toHaveLength(3)
+    expect(entries.filter(({ seal_seq }) => links[(seal_seq ?? 0) - 1]?.kind === 'entry')).toHaveLength(entries.length)
+    expect(await seal(till, 'test', true)).toBe(true)
+    expect(await till.rows('seals')).toHaveLength(links.length)
+  })
+
+  test('whatever is changed, taken away or put in is found', async () => {
+    const till = await openSealed(engine)
+    for (const [text, problem] of TAMPERINGS) expect(await problemsAfter(till, text), text).toContain(problem)
+    const { links, broken } = await verifySeals(till.world.store.db)
+    expect([links, broken]).toEqual([(await till.rows('seals')).length, []])
+  })
+
+  test('entries that change places, and one that is put in between, are found', async () => {
+    const till = await openSealed(engine)
+    const swap = `update audit_log set seal_seq = case seal_seq when 1 then -2 else -1 end where seal_seq in (1, 2)`
+    await tamper(till, swap, 'update audit_log set seal_seq = -seal_seq where seal_seq < 0')
+    expect(await problems(till)).toEqual(['An entry of the audit log was put in between', 'An entry of the audit log was put in between'])
+    const [first] = await till.rows('seals')
+    await tamper(
+      till,
+      `insert into seals (seq, kind, subject_id, content_hash, hash) values (${last('seals')} + 1, 'entry', '${first!.subject_id}', '${first!.content_hash}', 'x')`,
+    )
+    expect(await problems(till)).toContain('This seal does not follow from the one before it')
+  })
+
+  test('one server seals at a time; another one goes on when it has not been heard of for half a minute', async () => {
+    const till = await openSealed(engine)
+    const soap = await till.product({ name: 'Tea' })
+    expect(await seal(till, 'another')).toBe(false)
+    expect((await till.rows('audit_log')).filter(({ seal_seq }) => seal_seq === null)).toHaveLength(1)
+    till.setNow('2026-11-21T09:00:31.000Z')
+    expect(await seal(till, 'another')).toBe(true)
+    await Promise.all(Array.from({ length: 20 }, () => till.ask(saleApi.complete, till.seller, till.draft([{ product_id: soap.id }]))))
+    till.setNow('2026-11-21T09:02:00.000Z')
+    await Promise.all(['one', 'two', 'three'].map((holder) => seal(till, holder)))
+    while (!(await seal(till, 'one'))) till.setNow('2026-11-21T09:10:00.000Z')
+    expect(await problems(till)).toEqual([])
+    expect((await till.rows('audit_log')).filter(({ seal_seq }) => seal_seq === null)).toEqual([])
+  })
+
+  test('deleting data and restoring it break nothing, and what came back is sealed again', async () => {
+    const keeper = await openKeeper(engine)
+    await keeper.stockUp()
+    const file = await keeper.export(['products', 'sales', 'departments'])
+    await seal(keeper.shop, 'test', true)
+    await keeper.remove(['sales', 'products'])
+    await seal(keeper.shop)
+    expect(await problems(keeper.shop)).toEqual([])
+    await keeper.restore(await keeper.check(file))
+    await seal(keeper.shop)
+    expect(await problems(keeper.shop)).toEqual([])
+    expect((await keeper.rows('sales')).length).toBeGreaterThan(0)
+    await tamper(keeper.shop, 'update sales set total = total + 1')
+    expect(await problems(keeper.shop)).toContain('A sale was changed')
+  })
+})

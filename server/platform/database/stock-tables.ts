@@ -1,0 +1,56 @@
+// The tables of stock beside the products: the ledger, variants, alerts, and what the shop took for itself.
+
+type StockMovements = {
+  id: string
+  product_id: string
+  movement_type: string
+  quantity: number
+  reference_id: string | null
+  reference_type: string | null
+  notes: string | null
+  created_by: string | null
+  created_at: string
+}
+type ProductVariants = {
+  id: string
+  product_id: string
+  variant_name: string
+  sku: string | null
+  cost_price: number | null
+  selling_price: number
+  current_stock: number
+  reorder_level: number
+  created_at: string
+}
+type StockAlerts = {
+  id: string
+  product_id: string
+  variant_id: string | null
+  alert_type: 'out_of_stock' | 'low_stock'
+  current_stock: number
+  threshold: number
+  is_resolved: boolean
+  resolved_at: string | null
+  created_at: string
+}
+type InternalStockUsage = {
+  id: string
+  product_id: string
+  department_id: string
+  quantity: number
+  unit_value: number
+  total_value: number
+  reason: string | null
+  notes: string | null
+  recorded_by: string
+  status: 'recorded' | 'accounted' | 'adjusted'
+  usage_date: string
+  created_at: string
+}
+
+export type StockTables = {
+  stock_movements: StockMovements
+  product_variants: ProductVariants
+  stock_alerts: StockAlerts
+  internal_stock_usage: InternalStockUsage
+}
