@@ -1,5 +1,4 @@
 // Puts the shop's server together from platform, auth and features; main serves it, the tests drive it in process.
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { type Auth, openAuth } from './auth/auth.ts'
 import { openSealer } from './features/audit/sealer.ts'
@@ -7,10 +6,11 @@ import { features, transfers } from './features.ts'
 import { migrations } from './migrations/migrations.ts'
 import { addChangeStream } from './platform/change-stream.ts'
 import { missingGuards } from './platform/database/kept-rows.ts'
-import { isCurrent, migrate } from './platform/database/migrate.ts'
+import { migrate } from './platform/database/migrate.ts'
 import { addOperations, type Http, openHttp } from './platform/http.ts'
 import { type Metrics, openMetrics } from './platform/metrics.ts'
 import type { World } from './platform/operations.ts'
+import { addReadiness } from './platform/ready.ts'
 import { addTransfers } from './platform/transfers.ts'
 import { addStatic, inlineScripts } from './platform/static.ts'
 
@@ -18,20 +18,6 @@ export type App = { readonly http: Http; readonly auth: Auth; readonly world: Wo
 
 /** `webFolder` is where the built web app lies; `keysFolder` holds the signing keys, outside the database and its backups. */
 export type AppOptions = { readonly world: World; readonly log: Logger; readonly webFolder: string; readonly keysFolder: string }
-
-const addHealth = (http: Http, { store }: World): void => {
-  http.get('/healthz', async () => ({ status: 'ok' }))
-  http.get('/readyz', async (_request, reply) => {
-    const migrated = await isCurrent(store, migrations).catch(() => false)
-    const writable = await store
-      .transaction(async (tx) => {
-        await tx.updateTable('counters').set({ value: sql`value` }).where('name', '=', 'receipt_number').execute()
-        return true
-      })
-      .catch(() => false)
-    return reply.code(migrated && writable ? 200 : 503).send({ database: writable, migrations: migrated, writable })
-  })
-}
 
 /** The shop goes on without them: the seals still show what was changed. */
 const noteMissingGuards = async ({ store, log }: World): Promise<void> => {
@@ -48,7 +34,7 @@ export const openApp = async ({ world: given, log, webFolder, keysFolder }: AppO
   const auth = await openAuth(world, keysFolder)
   const http = await openHttp(log, { trustProxy: world.config.TRUST_PROXY, scripts: inlineScripts(webFolder) })
   metrics?.addTo(http, { world, listening: () => changes.listening() })
-  addHealth(http, world)
+  addReadiness(http, world.store, migrations)
   auth.addRoutes(http)
   addOperations(http, world, features, auth.authenticate)
   const changes = addChangeStream(http, world, auth.authenticate)

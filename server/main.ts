@@ -6,6 +6,7 @@ import { type App, openApp } from './app.ts'
 import { openChanges } from './platform/changes.ts'
 import { type Config, ConfigError, isLoopback, readConfig, unusedSettings } from './platform/config.ts'
 import { openPostgresStore, openSqliteStore, type Store } from './platform/database/open.ts'
+import { openReserve } from './platform/database/reserve.ts'
 import { openLog } from './platform/log.ts'
 import { newId } from './platform/new-id.ts'
 import type { World } from './platform/operations.ts'
@@ -36,8 +37,8 @@ const worldOf = (store: Store, config: Config, log: World['log']): World => ({
   newId,
 })
 
-const openStore = ({ DATABASE_URL, DATA_DIR }: Config): Store =>
-  DATABASE_URL === undefined ? openSqliteStore(DATA_DIR, readerScript()) : openPostgresStore(DATABASE_URL)
+const openStore = ({ DATABASE_URL, DATA_DIR }: Config, log: World['log']): Store =>
+  DATABASE_URL === undefined ? openSqliteStore(DATA_DIR, readerScript(), { log, reserve: openReserve(DATA_DIR) }) : openPostgresStore(DATABASE_URL)
 
 /** PostgreSQL looks after several servers by itself; an embedded database belongs to one. */
 const takeFolder = ({ DATABASE_URL, DATA_DIR }: Config): Run | null => (DATABASE_URL === undefined ? beginRun(DATA_DIR, now()) : null)
@@ -48,7 +49,7 @@ const openShop = async (config: Config): Promise<App> => {
   let store: Store | undefined
   try {
     run = takeFolder(config)
-    store = openStore(config)
+    store = openStore(config, log)
     const app = await openApp({ world: worldOf(store, config, log), log, webFolder: webFolder(), keysFolder: config.DATA_DIR })
     const close = async (): Promise<void> => {
       await app.close()

@@ -55,6 +55,9 @@ export const refusals = {
 
   // trouble of ours
   overloaded: [503, 'The server is busy. Try again in a moment'],
+  disk_full: [507, "The server's disk is full. Selling goes on as soon as there is room."],
+  database_locked: [503, 'Another program holds the database. Selling goes on as soon as it lets go.'],
+  database_away: [503, 'The server cannot reach its database. Nothing was lost; try again soon'],
   read_only: [503, 'The server cannot write at the moment. Nothing was lost; try again soon'],
   unexpected: [500, 'Something went wrong on the server. Try again; if it happens again tell the developer'],
 } as const satisfies Record<string, readonly [number, string]>

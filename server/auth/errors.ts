@@ -1,6 +1,7 @@
 // How the sign-in protocol says no. It has error codes and bodies of its own, which its clients compare; everywhere else
 // the house speaks of refusals.
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
+import { isDatabaseAway, storageTrouble } from '../platform/database/storage-trouble.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
 import { API_VERSION, speaksVersion } from './version.ts'
 
@@ -30,24 +31,19 @@ export const badJson = (): AuthFailure => fail(400, 'bad_json', 'The request bod
  */
 export const busy = (retryAfter = 1): AuthFailure => fail(503, 'overloaded', 'The server is busy. Try again in a moment', { retryAfter })
 
-// Connection lost or refused, too many connections, shutting down, starting up.
-const DATABASE_AWAY = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|08\w{3}|53\w{3}|57P0[1-3])$/
-const STORAGE_TROUBLE =
-  /SQLITE_FULL|SQLITE_READONLY|disk is full|readonly database|disk I\/O error|Connection terminated|timeout exceeded when trying to connect/i
-
 type Thrown = { readonly failure?: Failure; readonly statusCode?: number; readonly code?: unknown; readonly message?: string }
-
-const isTrouble = (error: Thrown): boolean => DATABASE_AWAY.test(String(error.code)) || STORAGE_TROUBLE.test(String(error.message))
 
 /** What anything thrown means for the client. A fault of ours is logged and tells nothing of the inside. */
 export const failureOf = (error: unknown, { log }: Pick<ProtocolRequest, 'log'>): Failure => {
   const thrown = (error ?? {}) as Thrown
   if (thrown.failure !== undefined) return thrown.failure
-  if (error instanceof Refusal && error.status === 503) return busy().failure
+  if (error instanceof Refusal && error.status > 500) return { ...busy().failure, message: error.message }
   if (thrown.statusCode === 413) return { status: 413, code: 'request_entity_too_large', message: 'That is too much to send at once' }
   if (thrown.statusCode !== undefined && thrown.statusCode >= 400 && thrown.statusCode < 500) return badJson().failure
   log.error({ err: error }, 'sign-in request failed')
-  return isTrouble(thrown) ? busy().failure : { status: 500, code: 'unexpected_failure', message: 'Something went wrong on the server. Try again' }
+  return storageTrouble(error) !== null || isDatabaseAway(error)
+    ? busy().failure
+    : { status: 500, code: 'unexpected_failure', message: 'Something went wrong on the server. Try again' }
 }
 
 const bodyOf = ({ status, code, message, weakReasons, oauth }: Failure, versioned: boolean): unknown => {

@@ -1,6 +1,7 @@
 // The only place that writes an error answer: application/problem+json for operations, {success, error} for the functions
 // of /functions/v1 (decision D19). Whatever is not a Refusal is logged, with the request's number, and tells nothing inside.
-import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
+import { Refusal, type RefusalCode, refuse } from '@webale/domain/kernel/refusal.ts'
+import { isDatabaseAway, storageTrouble } from './database/storage-trouble.ts'
 import type { Log } from './log.ts'
 
 export type Problem = { readonly status: number; readonly contentType: string; readonly body: unknown; readonly retryAfter?: string }
@@ -15,16 +16,15 @@ const fromFramework = (error: FrameworkError): Refusal | null => {
   return null
 }
 
-/** A full or read-only disk is a state of the shop's computer, not a crash. */
-const isStorageTrouble = (error: unknown): boolean =>
-  /SQLITE_FULL|SQLITE_READONLY|disk is full|readonly database|disk I\/O error/i.test((error as Error)?.message ?? '')
+/** Trouble of the disk or of the way to the database is a state, not a crash. */
+const ofStorage = (error: unknown): RefusalCode => storageTrouble(error) ?? (isDatabaseAway(error) ? 'database_away' : 'unexpected')
 
 const asRefusal = (error: unknown, log: Log): Refusal => {
   if (error instanceof Refusal) return error
   const client = fromFramework(error ?? {})
   if (client !== null) return client
   log.error({ err: error }, 'request failed')
-  return refuse(isStorageTrouble(error) ? 'read_only' : 'unexpected')
+  return new Refusal(ofStorage(error), {})
 }
 
 /** The answer to an error: status, headers, body. `path` decides the shape. */

@@ -6,8 +6,12 @@ import { Kysely } from 'kysely'
 import { columnsPlugin } from './columns.ts'
 import { openPostgres, postgresDialect } from './postgres.ts'
 import { openReader, readerDialect } from './reader.ts'
+import type { Reserve } from './reserve.ts'
 import { copySqlite, openSqlite, sqliteDialect } from './sqlite.ts'
+import { openGuarded } from './sqlite-guarded.ts'
+import type { StorageTrouble } from './storage-trouble.ts'
 import type { Tables } from './tables.ts'
+import type { Log } from '../log.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 
@@ -34,6 +38,8 @@ export type Store = {
   freeze(): Promise<Frozen>
   /** Writes a copy of the whole database into a new file while the shop goes on; null where the engine has tools of its own. */
   readonly copyTo: ((file: string) => Promise<void>) | null
+  /** What keeps the database from being written, as the last write found it; null when nothing does. */
+  trouble(): StorageTrouble | null
   /** The plain builder, for migrations and nothing else. */
   readonly schema: Kysely<Tables>
   close(): Promise<void>
@@ -43,20 +49,24 @@ const POSTGRES_CONNECTIONS = 10
 
 const handle = (kysely: Kysely<Tables>, engine: Engine): Tx => Object.assign(kysely, { engine }) as unknown as Tx
 
-type Ways = Pick<Store, 'engine' | 'freeze' | 'copyTo'>
+type Ways = Pick<Store, 'engine' | 'freeze' | 'copyTo' | 'trouble'> & { write<Result>(work: () => Promise<Result>): Promise<Result> }
 
-const storeOf = (ways: Ways, writer: Kysely<Tables>, reader: Kysely<Tables>, long = reader): Store => ({
+const storeOf = ({ write, ...ways }: Ways, writer: Kysely<Tables>, reader: Kysely<Tables>, long = reader): Store => ({
   ...ways,
   db: handle(reader, ways.engine),
   long: handle(long, ways.engine),
   schema: writer,
-  transaction: (work) => writer.transaction().execute((trx) => work(handle(trx, ways.engine))),
+  transaction: (work) => write(() => writer.transaction().execute((trx) => work(handle(trx, ways.engine)))),
   close: async () => {
     if (long !== reader) await long.destroy()
     if (reader !== writer) await reader.destroy()
     await writer.destroy()
   },
 })
+
+export type Watch = { readonly log: Pick<Log, 'warn'>; readonly reserve: Reserve }
+
+const SILENT = { warn: () => undefined }
 
 const frozenOn = async (kysely: Kysely<Tables>, engine: Engine, close: () => Promise<void>): Promise<Frozen> => {
   const begin = kysely.startTransaction().setAccessMode('read only')
@@ -72,25 +82,31 @@ const frozenOn = async (kysely: Kysely<Tables>, engine: Engine, close: () => Pro
 
 /**
  * Opens the embedded database `webale.db` in a folder, made when missing. `readerScript` is the file of the reading thread;
- * without it long questions are answered like all others.
+ * without it long questions are answered like all others. The server brings a `reserve` and a log for trouble of the disk.
  */
-export const openSqliteStore = (folder: string, readerScript?: string): Store => {
+export const openSqliteStore = (folder: string, readerScript?: string, watch: Partial<Watch> = {}): Store => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, 'webale.db')
   const plugins = [columnsPlugin]
-  const writer = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(file, 'write')), plugins })
-  const reader = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(file, 'read')), plugins })
+  const thread = readerScript === undefined ? undefined : openReader(readerScript, file)
+  const { guard, writer: writing, reader: reading } = openGuarded(file, { log: SILENT, ...watch, onReopen: async () => thread?.close() })
+  const writer = new Kysely<Tables>({ dialect: writing, plugins })
+  const reader = new Kysely<Tables>({ dialect: reading, plugins })
   // A connection of its own: a long read on the shared one would show old rows to everybody.
   const freeze = (): Promise<Frozen> => {
     const own = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(file, 'read'), (database) => database.close()), plugins })
     return frozenOn(own, 'sqlite', () => own.destroy())
   }
-  const long = readerScript === undefined ? reader : new Kysely<Tables>({ dialect: readerDialect(openReader(readerScript, file)), plugins })
-  return storeOf({ engine: 'sqlite', freeze, copyTo: (target) => copySqlite(file, target) }, writer, reader, long)
+  const long = thread === undefined ? reader : new Kysely<Tables>({ dialect: readerDialect(thread), plugins })
+  return storeOf({ engine: 'sqlite', freeze, copyTo: (target) => copySqlite(file, target), ...guard }, writer, reader, long)
 }
 
 /** Opens PostgreSQL by its address; `schema` keeps everything in one schema. */
 export const openPostgresStore = (url: string, schema?: string): Store => {
   const kysely = new Kysely<Tables>({ dialect: postgresDialect(openPostgres(url, POSTGRES_CONNECTIONS, schema)), plugins: [columnsPlugin] })
-  return storeOf({ engine: 'postgres', freeze: () => frozenOn(kysely, 'postgres', async () => undefined), copyTo: null }, kysely, kysely)
+  return storeOf(
+    { engine: 'postgres', freeze: () => frozenOn(kysely, 'postgres', async () => undefined), copyTo: null, trouble: () => null, write: (work) => work() },
+    kysely,
+    kysely,
+  )
 }

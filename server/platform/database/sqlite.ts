@@ -12,6 +12,8 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { setTimeout as pause } from 'node:timers/promises'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { storedValue } from './columns.ts'
 
 type Database = InstanceType<typeof DatabaseSync>
@@ -21,6 +23,13 @@ type Values = Parameters<Statement['all']>
 const OLDEST_SQLITE = [3, 51, 3] as const
 const FULL = 2
 const MOST_STATEMENTS = 500
+/** What the log beside the database may keep once it was written back: 16 MB. */
+const MOST_LOG = 16 * 1024 * 1024
+const BUSY = 5
+/** How long a write waits while another program holds the database: the first asks long, in vain once it is known only a moment. */
+const LONG_MS = 3000
+const SHORT_MS = 200
+const STEP_MS = 20
 
 const isOlder = (version: string): boolean => {
   const parts = version.split('.').map(Number)
@@ -33,21 +42,35 @@ const isOlder = (version: string): boolean => {
 
 const pragma = (database: Database, name: string): unknown => Object.values(database.prepare(`pragma ${name}`).get() ?? {})[0]
 
+const SETTINGS = `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000; pragma cache_size = -16000; pragma journal_size_limit = ${MOST_LOG}`
+
+/** Asked again: SQLite keeps silent about a setting that it does not take. */
+const checkSettings = (database: Database): void => {
+  if (pragma(database, 'journal_mode') !== 'wal') throw new Error('The database does not accept journal_mode=WAL; is it on a network folder?')
+  if (pragma(database, 'foreign_keys') !== 1) throw new Error('The database does not accept foreign_keys=ON')
+  if (pragma(database, 'synchronous') !== FULL) throw new Error('The database does not accept synchronous=FULL; sales would not survive a power cut')
+}
+
 /**
  * Opens the file with the settings every connection must have. Throws when SQLite is too old or refuses durability.
  * The first write matters: only after it does a WAL file show its real synchronous setting.
  */
 export const openSqlite = (file: string, use: 'write' | 'read'): Database => {
   const database = new DatabaseSync(file, { timeout: 5000 })
-  const version = String(Object.values(database.prepare('select sqlite_version()').get() ?? {})[0])
-  if (isOlder(version)) throw new Error(`SQLite ${version} is too old; ${OLDEST_SQLITE.join('.')} or newer is needed`)
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000; pragma cache_size = -16000')
-  if (use === 'read') database.exec('pragma query_only = on')
-  else {
-    database.exec(`pragma user_version = ${Number(pragma(database, 'user_version'))}`)
-    if (pragma(database, 'synchronous') !== FULL) throw new Error('The database does not accept synchronous=FULL; sales would not survive a power cut')
+  try {
+    const version = String(Object.values(database.prepare('select sqlite_version()').get() ?? {})[0])
+    if (isOlder(version)) throw new Error(`SQLite ${version} is too old; ${OLDEST_SQLITE.join('.')} or newer is needed`)
+    database.exec(SETTINGS)
+    if (use === 'read') database.exec('pragma query_only = on')
+    else {
+      database.exec(`pragma user_version = ${Number(pragma(database, 'user_version'))}`)
+      checkSettings(database)
+    }
+    return database
+  } catch (error) {
+    database.close()
+    throw error
   }
-  return database
 }
 
 /** Prepared statements by their SQL, so that the same query is compiled once. The oldest leave when there are too many. */
@@ -109,17 +132,39 @@ const queue = (): { enter(): Promise<void>; leave(): void } => {
  */
 const closeSqlite = (database: Database): void => {
   try {
-    database.exec('pragma wal_checkpoint(truncate)')
+    database.exec('pragma busy_timeout = 5000; pragma wal_checkpoint(truncate)')
   } finally {
     database.close()
   }
 }
 
-const driverOf = (database: Database, close: (database: Database) => void): Driver => {
-  const connection = connectionTo(database)
-  const turns = queue()
+type Held = { database: Database; connection: DatabaseConnection }
+
+const isBusy = (error: unknown): boolean => (error as { errcode?: number }).errcode === BUSY
+
+/** Tries for a while without holding up anybody else in this process. Throws the Refusal database_locked. */
+const insist = async (work: () => Promise<void>, most: number): Promise<void> => {
+  const until = performance.now() + most
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isBusy(error)) throw error
+      if (performance.now() > until) throw refuse('database_locked')
+      await pause(STEP_MS)
+    }
+  }
+}
+
+type Turns = ReturnType<typeof queue>
+
+const driverOf = (held: Held, turns: Turns, close: (database: Database) => void, patience: () => number): Driver => {
+  const connection: DatabaseConnection = {
+    executeQuery: (query) => held.connection.executeQuery(query),
+    streamQuery: (query, size) => held.connection.streamQuery(query, size),
+  }
   const run = async (sql: string) => {
-    await connection.executeQuery(CompiledQuery.raw(sql))
+    await held.connection.executeQuery(CompiledQuery.raw(sql))
   }
   return {
     init: async () => undefined,
@@ -128,21 +173,52 @@ const driverOf = (database: Database, close: (database: Database) => void): Driv
       return connection
     },
     // IMMEDIATE takes the write lock at once; a deferred one could fail half way when another process writes.
-    beginTransaction: (_connection, { accessMode }) => run(accessMode === 'read only' ? 'begin' : 'begin immediate'),
+    beginTransaction: (_connection, { accessMode }) => insist(() => run(accessMode === 'read only' ? 'begin' : 'begin immediate'), patience()),
     commitTransaction: () => run('commit'),
-    rollbackTransaction: () => run('rollback'),
+    // A full disk ends the transaction by itself; a second end would hide why.
+    rollbackTransaction: async () => {
+      if (held.database.isTransaction) await run('rollback')
+    },
     releaseConnection: async () => turns.leave(),
-    destroy: async () => close(database),
+    destroy: async () => close(held.database),
+  }
+}
+
+/** A connection that can be looked after while the shop runs. */
+export type Hold = {
+  readonly dialect: Dialect
+  /** Between two transactions: does something with the bare connection, or puts another one into its place. */
+  alone<Result>(work: (database: Database, replace: (database: Database) => void) => Result): Promise<Result>
+}
+
+/** `close` ends the connection; `isLocked` says whether another program is known to hold the database. */
+export const holdSqlite = (database: Database, close: (database: Database) => void = closeSqlite, isLocked = (): boolean => false): Hold => {
+  const held = { database, connection: connectionTo(database) }
+  const turns = queue()
+  const replace = (next: Database): void => {
+    held.database.close()
+    Object.assign(held, { database: next, connection: connectionTo(next) })
+  }
+  return {
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => driverOf(held, turns, close, () => (isLocked() ? SHORT_MS : LONG_MS)),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+    alone: async (work) => {
+      await turns.enter()
+      try {
+        return work(held.database, replace)
+      } finally {
+        turns.leave()
+      }
+    },
   }
 }
 
 /** `close` ends the connection; the usual way also tidies the file, which only the last one to leave should do. */
-export const sqliteDialect = (database: Database, close: (database: Database) => void = closeSqlite): Dialect => ({
-  createAdapter: () => new SqliteAdapter(),
-  createDriver: () => driverOf(database, close),
-  createIntrospector: (db) => new SqliteIntrospector(db),
-  createQueryCompiler: () => new SqliteQueryCompiler(),
-})
+export const sqliteDialect = (database: Database, close?: (database: Database) => void): Dialect => holdSqlite(database, close).dialect
 
 const PAGES_AT_ONCE = 2000
 

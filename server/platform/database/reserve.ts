@@ -1,0 +1,45 @@
+// Half a megabyte of the disk, kept for the moment in which everything else is full: given back, it lets the database close
+// its books and the next start open them.
+import { randomBytes } from 'node:crypto'
+import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const NAME = 'ballast'
+const SIZE = 512 * 1024
+/** Left beside the reserve, so that the first sales afterwards do not spend it at once. */
+const ROOM = 512 * 1024
+
+export type Reserve = {
+  /** Makes it when it is missing. False: there is no room for it. */
+  make(): boolean
+  free(): void
+}
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+
+/** Some network folders do not tell what is free; there writing itself finds out. */
+const hasRoom = (folder: string): boolean => {
+  const { blocks, bavail, bsize } = statfsSync(folder)
+  return blocks === 0 || bavail * bsize >= SIZE + ROOM
+}
+
+/** The reserve of a data folder. */
+export const openReserve = (folder: string): Reserve => {
+  const file = join(folder, NAME)
+  const free = (): void => rmSync(file, { force: true })
+  return {
+    make: () => {
+      if (sizeOf(file) === SIZE) return true
+      try {
+        if (!hasRoom(folder)) return false
+        // Random, because some disks keep zeros in no room at all.
+        writeFileSync(file, randomBytes(SIZE), { mode: 0o600, flush: true })
+        return true
+      } catch {
+        free()
+        return false
+      }
+    },
+    free,
+  }
+}

@@ -1,0 +1,59 @@
+// The two connections of the embedded database, one that writes and one that reads, with the guard that looks after them.
+import type { Dialect } from 'kysely'
+import type { Log } from '../log.ts'
+import type { Reserve } from './reserve.ts'
+import { type Hold, holdSqlite, openSqlite } from './sqlite.ts'
+import { type Guard, openGuard } from './storage-guard.ts'
+
+type Database = ReturnType<typeof openSqlite>
+
+export type GuardedOptions = {
+  readonly log: Pick<Log, 'warn'>
+  readonly reserve?: Reserve
+  /** Who else has the file open must open it anew as well. */
+  readonly onReopen: () => Promise<unknown>
+}
+
+// SQLite's own waiting would hold up the whole process; a write waits outside of it (sqlite.ts).
+const openWriter = (file: string): Database => {
+  const database = openSqlite(file, 'write')
+  database.exec('pragma busy_timeout = 25')
+  return database
+}
+
+const firstOf = (database: Database, question: string): unknown => Object.values(database.prepare(question).get() ?? {})[0]
+
+/**
+ * Looked through before anything is written. After a flush that failed, the system may take pages for written that are not: so
+ * everything that counts as committed is written once more, into the database file, and flushed. Only then may the next write begin.
+ */
+const reopenAll = async (file: string, writer: Hold, reader: Hold, onReopen: () => Promise<unknown>): Promise<boolean> => {
+  try {
+    await onReopen()
+    const fresh = openSqlite(file, 'read')
+    await reader.alone((_old, replace) => replace(fresh))
+    if (firstOf(fresh, 'pragma quick_check(1)') !== 'ok') return false
+    return await writer.alone((_old, replace) => {
+      const next = openWriter(file)
+      replace(next)
+      return firstOf(next, 'pragma wal_checkpoint(truncate)') === 0
+    })
+  } catch {
+    return false
+  }
+}
+
+/** Opens the file for writing and for reading. */
+export const openGuarded = (file: string, { log, reserve, onReopen }: GuardedOptions): { guard: Guard; writer: Dialect; reader: Dialect } => {
+  const writer = holdSqlite(openWriter(file), undefined, () => guard.trouble() === 'database_locked')
+  const reader = holdSqlite(openSqlite(file, 'read'))
+  const guard = openGuard(
+    {
+      closeBooks: () => writer.alone((database) => database.exec('pragma wal_checkpoint(truncate)')),
+      reopen: () => reopenAll(file, writer, reader, onReopen),
+    },
+    log,
+    reserve,
+  )
+  return { guard, writer: writer.dialect, reader: reader.dialect }
+}

@@ -1,0 +1,89 @@
+// Stands before every write of the embedded database: when the disk is full, broken or held by another program, a write is
+// refused in plain words before it begins, reading goes on, and writing comes back by itself (docs/decisions/0015).
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import type { Log } from '../log.ts'
+import type { Reserve } from './reserve.ts'
+import { type StorageTrouble, storageTrouble } from './storage-trouble.ts'
+
+/** A disk that failed is not asked again at every press of a button, and less and less often: looking through takes its time. */
+const REST_MS = 2000
+const LONGEST_REST_MS = 30_000
+
+export type Repairs = {
+  /** Brings what was written into the database file and makes the log beside it small: room for the next sale. */
+  closeBooks(): Promise<void>
+  /** Opens the file anew and looks it through. False: it is not safe to write. */
+  reopen(): Promise<boolean>
+}
+
+export type Guard = {
+  /** What kept the last write from happening; null when nothing did. */
+  trouble(): StorageTrouble | null
+  /** Does the work unless it is known to be in vain. Throws the Refusal of the trouble, and every other error as it is. */
+  write<Result>(work: () => Promise<Result>): Promise<Result>
+}
+
+/** Opens the file anew, for all who ask at the same time together, and not before a rest is over. */
+const openRetries = (reopen: () => Promise<boolean>) => {
+  let [tried, rest] = [0, REST_MS]
+  let trying: Promise<boolean> | undefined
+  const settle = (): void => {
+    tried = performance.now()
+    rest = Math.min(LONGEST_REST_MS, rest * 2)
+    trying = undefined
+  }
+  return {
+    begin: (): void => {
+      tried = performance.now()
+      rest = REST_MS
+    },
+    ask: (): Promise<boolean> => {
+      if (trying === undefined && performance.now() - tried < rest) return Promise.resolve(false)
+      trying ??= reopen().finally(settle)
+      return trying
+    },
+  }
+}
+
+/** `reserve` is missing where nobody keeps one (tests, tools). */
+export const openGuard = ({ closeBooks, reopen }: Repairs, log: Pick<Log, 'warn'>, reserve?: Reserve): Guard => {
+  let trouble: StorageTrouble | null = reserve?.make() === false ? 'disk_full' : null
+  const retries = openRetries(reopen)
+
+  const note = async (found: StorageTrouble, error: unknown): Promise<void> => {
+    const before = trouble
+    trouble = found
+    if (before === found) return
+    log.warn({ trouble: found, reason: (error as Error).message }, 'nothing can be written')
+    if (found === 'read_only') retries.begin()
+    if (found !== 'disk_full') return
+    reserve?.free()
+    await closeBooks().catch(() => undefined)
+  }
+
+  const mayWrite = (): boolean | Promise<boolean> => {
+    if (trouble === 'disk_full') return reserve?.make() ?? true
+    return trouble === 'read_only' ? retries.ask() : true
+  }
+
+  const well = (): void => {
+    if (trouble !== null) log.warn({ trouble }, 'writing works again')
+    trouble = null
+  }
+
+  const write: Guard['write'] = async (work) => {
+    if (!(await mayWrite())) throw refuse(trouble ?? 'read_only')
+    try {
+      const result = await work()
+      well()
+      return result
+    } catch (error) {
+      const found = storageTrouble(error)
+      if (found === null) throw error
+      await note(found, error)
+      throw refuse(found)
+    }
+  }
+
+  return { trouble: () => trouble, write }
+}

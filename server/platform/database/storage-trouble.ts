@@ -1,0 +1,45 @@
+// What a failure of the storage means to the shop. The codes are rows of the refusal table, so that server, answers and the
+// banner of the app speak of the same thing.
+import { Refusal } from '@webale/domain/kernel/refusal.ts'
+
+/** Nothing can be written for now; reading goes on. */
+export type StorageTrouble = 'disk_full' | 'database_locked' | 'read_only'
+
+type Thrown = { readonly code?: unknown; readonly errcode?: number; readonly message?: string }
+
+const PRIMARY = 0xff
+const SQLITE: Readonly<Record<number, StorageTrouble>> = { 8: 'read_only', 10: 'read_only', 11: 'read_only', 13: 'disk_full', 14: 'read_only', 26: 'read_only' }
+/** Of the file system, and of PostgreSQL: disk_full, io_error, read_only_sql_transaction. */
+const CODES: Readonly<Record<string, StorageTrouble>> = {
+  ENOSPC: 'disk_full',
+  EDQUOT: 'disk_full',
+  EIO: 'read_only',
+  EROFS: 'read_only',
+  '53100': 'disk_full',
+  '58030': 'read_only',
+  '25006': 'read_only',
+}
+// The reading thread hands over the words alone.
+const FULL = /database or disk is full|no space left/i
+const BROKEN = /disk I\/O error|readonly database|image is malformed|unable to open database|not a database/i
+// Connection lost or refused, too many connections, shutting down, starting up.
+const AWAY = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|08\w{3}|53[23]\w{2}|57P0[1-3])$/
+const AWAY_WORDS = /Connection terminated|timeout exceeded when trying to connect/i
+
+const ofRefusal = ({ code }: Refusal): StorageTrouble | null => (code === 'disk_full' || code === 'database_locked' || code === 'read_only' ? code : null)
+
+/** What keeps the storage from working, by what was thrown; null for every other error. */
+export const storageTrouble = (error: unknown): StorageTrouble | null => {
+  if (error instanceof Refusal) return ofRefusal(error)
+  const { code, errcode = 0, message = '' } = (error ?? {}) as Thrown
+  const known = SQLITE[errcode & PRIMARY] ?? CODES[String(code)]
+  if (known !== undefined) return known
+  if (FULL.test(message)) return 'disk_full'
+  return BROKEN.test(message) ? 'read_only' : null
+}
+
+/** PostgreSQL cannot be reached, or takes no more connections. */
+export const isDatabaseAway = (error: unknown): boolean => {
+  const { code, message = '' } = (error ?? {}) as Thrown
+  return AWAY.test(String(code)) || AWAY_WORDS.test(message)
+}

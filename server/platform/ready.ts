@@ -1,0 +1,36 @@
+// Whether the shop can sell: for whoever watches the server (/healthz, /readyz), and for the app, which learns from every answer
+// that nothing can be written and asks here until it can again.
+import { sql } from 'kysely'
+import { isCurrent, type Schema } from './database/migrate.ts'
+import type { Store } from './database/open.ts'
+import type { Http } from './http.ts'
+
+/** The code of the trouble, a row of the refusal table. */
+const HEADER = 'x-storage-trouble'
+
+/** Tries to write: only that shows that writing works, and begins what brings it back. */
+const canWrite = (store: Store): Promise<boolean> =>
+  store
+    .transaction(async (tx) => {
+      await tx.updateTable('counters').set({ value: sql`value` }).where('name', '=', 'receipt_number').execute()
+      return true
+    })
+    .catch(() => false)
+
+/** Adds both addresses, and the header to every answer of a route that is added later. */
+export const addReadiness = (http: Http, store: Store, schema: Schema): void => {
+  http.addHook('onSend', (_request, reply, _payload, done) => {
+    const trouble = store.trouble()
+    if (trouble !== null) reply.header(HEADER, trouble)
+    done()
+  })
+  http.get('/healthz', async () => ({ status: 'ok' }))
+  http.get('/readyz', async (_request, reply) => {
+    const migrated = await isCurrent(store, schema).catch(() => false)
+    const writable = await canWrite(store)
+    return reply
+      .code(migrated && writable ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ database: writable, migrations: migrated, writable })
+  })
+}
