@@ -1,27 +1,21 @@
 // Chooses one product by name or code. The server searches, by name, and answers only what the person may see.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useQuery } from '../lib/use-query.ts'
+import { useSettled } from '../lib/use-settled.ts'
 import { Combobox } from '../ui/combobox.tsx'
-import { stockText } from './product-words.ts'
+import { fitsSearch, stockText } from './product-words.ts'
 
 const WAIT_MS = 200
 const MOST = 50
 
-const contains = ({ name, barcode, internal_barcode }: Product, text: string): boolean =>
-  [name, barcode, internal_barcode].some((part) => part?.toLowerCase().includes(text.trim().toLowerCase()))
-
 /** Asks a moment after the last key; until the answer comes, only what fits of the last one can be chosen. */
 const useProducts = () => {
   const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed), WAIT_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const asked = useSettled(typed, WAIT_MS)
   const found = useQuery(productApi.list, { search: asked.trim().slice(0, 200), limit: MOST }, { keepPrevious: true })
-  const products = (found.data?.rows ?? []).filter((product) => contains(product, typed))
+  const products = (found.data?.rows ?? []).filter((product) => fitsSearch(product, typed))
   return { products, loading: found.isFetching || typed !== asked, search: setTyped }
 }
 

@@ -4,8 +4,9 @@ import { cleanPrefix, DEFAULT_PREFIX } from '@webale/domain/features/barcode/bar
 import { cleanCode, LONGEST_CODE, MOST_LABELS } from '@webale/domain/features/barcode/label.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { figure } from '@webale/domain/kernel/money.ts'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useQuery } from '../../lib/use-query.ts'
+import { useSettled } from '../../lib/use-settled.ts'
 import { perText } from '../../parts/product-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
@@ -24,11 +25,7 @@ const EMPTY: Draft = { name: '', price: null, prefix: DEFAULT_PREFIX, quantity: 
 /** Products whose name holds what is typed, a moment after the last key; without an answer there are just no suggestions. */
 const useSuggestions = () => {
   const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed), WAIT_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const asked = useSettled(typed, WAIT_MS)
   const found = useQuery(productApi.list, { search: asked.slice(0, LONGEST_NAME), limit: MOST_SUGGESTIONS }, { keepPrevious: true, every: false })
   return { products: found.data?.rows ?? [], search: setTyped }
 }

@@ -5,10 +5,11 @@ import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { isMeasured } from '@webale/domain/kernel/quantity.ts'
 import { firstIssue } from '@webale/domain/kernel/text.ts'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useCommand } from '../../lib/use-command.ts'
 import { useQuery } from '../../lib/use-query.ts'
-import { stockText, unitOf } from '../../parts/product-words.ts'
+import { useSettled } from '../../lib/use-settled.ts'
+import { fitsSearch, stockText, unitOf } from '../../parts/product-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -16,20 +17,13 @@ import { MoneyInput } from '../../ui/money-input.tsx'
 
 const WAIT_MS = 200
 
-const contains = ({ name, barcode, internal_barcode }: Product, text: string): boolean =>
-  [name, barcode, internal_barcode].some((part) => part?.toLowerCase().includes(text.trim().toLowerCase()))
-
 /** Asks the server a moment after the last key; until it answers, only what fits of the last answer can be chosen. */
 const useSingles = (taken: readonly BundleComponent[]) => {
   const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed), WAIT_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const asked = useSettled(typed, WAIT_MS)
   const singles = useQuery(productApi.singles, { search: asked }, { keepPrevious: true })
   const isTaken = ({ id }: Product): boolean => taken.some(({ component_product_id }) => component_product_id === id)
-  const products = (singles.data ?? []).filter((product) => !isTaken(product) && contains(product, typed))
+  const products = (singles.data ?? []).filter((product) => !isTaken(product) && fitsSearch(product, typed))
   return { search: setTyped, loading: singles.isFetching || typed !== asked, products }
 }
 

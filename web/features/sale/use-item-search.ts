@@ -4,6 +4,7 @@ import { parseScan } from '@webale/domain/features/sale/scan.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { call } from '../../lib/call.ts'
+import { useSettled } from '../../lib/use-settled.ts'
 import type { Lookup } from './use-lookup.ts'
 import type { Wanted } from './use-scan-to-cart.ts'
 
@@ -14,16 +15,6 @@ const TYPING_MS = 150
 /** Longer than the silence that ends a scan: a code that a scanner typed is the scanner's to add, not typing's. */
 const CODE_MS = 450
 const LEAST_CODE = 3
-
-const useSettled = (text: string, wait: number): string => {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    if (text === '') return setSettled('')
-    const timer = setTimeout(() => setSettled(text.trim()), wait)
-    return () => clearTimeout(timer)
-  }, [text, wait])
-  return settled
-}
 
 /** Adds by itself what stands in the scan box when it is exactly one product's code. */
 const useExactCode = (code: string, find: Lookup['find'], onWanted: (wanted: Wanted) => void, clear: () => void): void => {
@@ -126,5 +117,5 @@ export const useItemSearch = ({ find, onAdd, onWanted, scanBox }: Uses): ItemSea
     return typed
   }
 
-  return { tab, setTab, text, setText, term: useSettled(text, TYPING_MS), code, setCode, searchBox, scanBox, enterSearch, enterCode, takeCode, show }
+  return { tab, setTab, text, setText, term: useSettled(text.trim(), TYPING_MS), code, setCode, searchBox, scanBox, enterSearch, enterCode, takeCode, show }
 }

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { PlaceLabels, ValueLines } from './axes.tsx'
 import { type BarPoint, type BarsLayout, barsLayout } from './bars-layout.ts'
 import { ChartPlot } from './chart-plot.tsx'
-import { nearestOf } from './nearest.ts'
+import { nearestOf, spokenPoint } from './points.ts'
 import type { Series } from './series.ts'
 import { useWidth } from './use-width.ts'
 import { compactNumber } from './value-axis.ts'
@@ -89,11 +89,7 @@ export const GroupedBars = ({ points, series, summary, label, format, unit = '',
         count: points.length,
         textOf: (index) => {
           const point = points[index]
-          return point === undefined
-            ? ''
-            : `${point.name}: ${lines(point)
-                .map(({ name, value }) => `${name} ${value}`)
-                .join(', ')}`
+          return point === undefined ? '' : spokenPoint(point.name, lines(point))
         },
         nearest: (x) =>
           nearestOf(

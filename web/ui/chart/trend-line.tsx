@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { PlaceLabels, ValueLines } from './axes.tsx'
 import { ChartPlot } from './chart-plot.tsx'
 import { lineLayout, type TrendPoint } from './line-layout.ts'
-import { nearestOf } from './nearest.ts'
+import { nearestOf, spokenPoint } from './points.ts'
 import type { Series } from './series.ts'
 import { useWidth } from './use-width.ts'
 
@@ -48,11 +48,7 @@ export const TrendLine = ({ points, summary, label, format, unit = '', height = 
         count: points.length,
         textOf: (index) => {
           const point = points[index]
-          return point === undefined
-            ? ''
-            : `${point.name}: ${linesOf(point, format)
-                .map(({ name, value }) => `${name} ${value}`)
-                .join(', ')}`
+          return point === undefined ? '' : spokenPoint(point.name, linesOf(point, format))
         },
         nearest: (x) =>
           nearestOf(
