@@ -16,6 +16,7 @@ import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { accountApi } from '@webale/domain/features/session/account.api.ts'
 import { securityApi } from '@webale/domain/features/session/security.api.ts'
+import { healthApi } from '@webale/domain/features/health/health.api.ts'
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { expenseHandlers } from './features/expense/expense.handlers.ts'
@@ -35,6 +36,7 @@ import { analyticsHandlers } from './features/report/analytics.handlers.ts'
 import { reportHandlers } from './features/report/report.handlers.ts'
 import { accountHandlers } from './features/session/account.handlers.ts'
 import { securityHandlers } from './features/session/security.handlers.ts'
+import { healthHandlers } from './features/health/health.handlers.ts'
 import { sessionHandlers } from './features/session/session.handlers.ts'
 import { staffHandlers } from './features/staff/staff.handlers.ts'
 import { saleHandlers } from './features/sale/sale.handlers.ts'
@@ -45,6 +47,7 @@ export const features: readonly Feature[] = [
   feature('session', sessionApi, sessionHandlers),
   feature('account', accountApi, accountHandlers),
   feature('security', securityApi, securityHandlers),
+  feature('health', healthApi, healthHandlers),
   feature('staff', staffApi, staffHandlers),
   feature('expense', expenseApi, expenseHandlers),
   feature('customer', customerApi, customerHandlers),

@@ -189,6 +189,7 @@ export const pages = [
     departments: all,
     only: 'admin',
   },
+  { route: '/health', title: 'Health', label: 'Health', short: 'Health', icon: 'heartbeat', group: 'Home', roles: [], departments: all, only: 'admin' },
   { route: '/help', title: 'Help', label: 'Help', short: 'Help', icon: 'help', group: 'Admin', roles: everyone, departments: all },
 ] as const satisfies readonly Page[]
 

@@ -47,6 +47,7 @@ export const permissions = {
   'backup.manage': admins,
   'staff.manage': admins,
   'security.manage': admins,
+  'health.read': admins,
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions

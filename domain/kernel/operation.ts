@@ -12,6 +12,7 @@ export type Can = Permission | 'anyone' | 'signed_in'
 export type Noun =
   | 'session'
   | 'security'
+  | 'health'
   | 'staff'
   | 'department'
   | 'settings'

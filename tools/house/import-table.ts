@@ -108,6 +108,7 @@ export const nouns = [
   'discrepancy',
   'expense',
   'guide',
+  'health',
   'internal-usage',
   'mobile-money',
   'product',

@@ -1,5 +1,5 @@
 // Settings: the business details, and for admins the departments and the backup (SET-001). Other features hand in their tabs.
-import { IconBuildingStore, IconDatabase, IconShieldLock, IconSitemap } from '@tabler/icons-react'
+import { IconBuildingStore, IconDatabase, IconHeartbeat, IconShieldLock, IconSitemap } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -34,10 +34,16 @@ export const SettingsPage = ({ departments, backup }: SettingsPageProps) => {
         subtitle={mayChange ? 'What stands on your receipts, and how this device behaves' : undefined}
         actions={
           can(actor, 'security.manage') && (
-            <Link to="/security" className={buttonClass()}>
-              <Icon of={IconShieldLock} />
-              Security
-            </Link>
+            <>
+              <Link to="/security" className={buttonClass()}>
+                <Icon of={IconShieldLock} />
+                Security
+              </Link>
+              <Link to="/health" className={buttonClass()}>
+                <Icon of={IconHeartbeat} />
+                Health
+              </Link>
+            </>
           )
         }
       />

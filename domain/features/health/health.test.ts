@@ -1,0 +1,62 @@
+// Plain words and marks for how the shop's computer is.
+import { expect, test } from 'vitest'
+import { aboutSpan, type Health, machineFacts, programFacts, sizeText, verdictOf } from './health.ts'
+
+const GB = 1024 ** 3
+const well: Health = {
+  now: '2026-11-21T09:00:00.000Z',
+  uptime: 3 * 86_400 + 5000,
+  version: '1.0.0',
+  node_version: '20.20.2',
+  engine: 'sqlite',
+  engine_version: '3.53.2',
+  database_size: 12.44 * 1024 ** 2,
+  disk: { free: 40 * GB, size: 100 * GB },
+  mail: { on: false, waiting: 0, oldest_at: null },
+}
+const received = Date.parse(well.now)
+
+const shown = (health: Health, at = received): Record<string, readonly [string, string | null]> =>
+  Object.fromEntries(machineFacts(health, at).map(({ label, value, mark }) => [label, [value, mark]]))
+
+test('a shop that is well says so, and what only tells carries no mark', () => {
+  expect(shown(well)).toEqual({
+    'Free space': ['40.0 GB of 100.0 GB', 'good'],
+    Clock: ['12:00, as on this device', 'good'],
+    Mail: ['This shop sends no mail', null],
+    'Running for': ['3 days', null],
+  })
+  expect(programFacts(well).map(({ value }) => value)).toEqual(['12.4 MB', 'SQLite 3.53.2', '1.0.0', '20.20.2'])
+  expect(verdictOf(machineFacts(well, received))).toBe('All is well')
+})
+
+test.each([
+  [1.5 * GB, 10 * GB, 'good'],
+  [0.9 * GB, 10 * GB, 'attention'],
+  [4 * GB, 100 * GB, 'attention'],
+])('%d bytes free of %d: %s', (free, size, mark) => {
+  expect(shown({ ...well, disk: { free, size } })['Free space']?.[1]).toBe(mark)
+})
+
+test('a clock that differs by more than a minute is named with the direction, and every line that needs a look says what to do', () => {
+  expect(shown(well, received + 60_000)['Clock']?.[1]).toBe('good')
+  expect(shown(well, received + 7 * 60_000)['Clock']).toEqual(['12:00; this device is 7 minutes ahead', 'attention'])
+  expect(shown(well, received - 3 * 86_400_000)['Clock']).toEqual(['12:00; this device is 3 days behind', 'attention'])
+  const facts = machineFacts({ ...well, disk: { free: 1, size: GB } }, received + 120_000)
+  expect(facts.filter(({ mark }) => mark === 'attention').every(({ advice }) => (advice?.length ?? 0) > 20)).toBe(true)
+  expect(verdictOf(facts)).toBe('2 things need a look')
+  expect(verdictOf(facts.slice(1))).toBe('One thing needs a look')
+})
+
+test('mail that waits is fine for ten minutes', () => {
+  const mail = (oldest_at: string | null, waiting = 3) => shown({ ...well, mail: { on: true, waiting, oldest_at } })['Mail']
+  expect(mail(null, 0)).toEqual(['Nothing is waiting', 'good'])
+  expect(mail('2026-11-21T08:51:00.000Z')).toEqual(['3 mails waiting since 11:51', 'good'])
+  expect(mail('2026-11-21T08:49:00.000Z', 1)).toEqual(['1 mail waiting since 11:49', 'attention'])
+  expect(shown({ ...well, disk: null })['Free space']).toEqual(['The system does not tell', null])
+})
+
+test('sizes and spans in the unit that people use', () => {
+  expect([0, 700, 512 * 1024, 5 * 1024 ** 2, 3.14 * GB, 2000 * GB].map(sizeText)).toEqual(['0 kB', '1 kB', '512 kB', '5.0 MB', '3.1 GB', '2.0 TB'])
+  expect([0, 1, 59, 61, 7200, 86_400].map(aboutSpan)).toEqual(['0 seconds', '1 second', '59 seconds', '1 minute', '2 hours', '1 day'])
+})

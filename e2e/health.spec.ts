@@ -1,0 +1,47 @@
+// The health page of the administrator: plain words and marks, and what stands there when something needs a look.
+import { expect } from '@playwright/test'
+import type { Health } from '@webale/domain/features/health/health.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { heading } from './support/screens.ts'
+import { test, useShop } from './support/shop.ts'
+
+const shop = useShop()
+
+test('the administrator finds how the computer is beside Security; what needs a look says what to do @sizes', async ({ page }) => {
+  await shop.signIn(page, shop.admin(), '/settings')
+  await page.getByRole('link', { name: 'Health', exact: true }).click()
+  await expect(heading(page, 'Health')).toBeFocused()
+  const computer = page.getByRole('region', { name: 'The computer' })
+  await expect(computer).toContainText('as on this device')
+  await expect(computer).toContainText('This shop sends no mail')
+  await expect(page.getByRole('region', { name: 'The program' })).toContainText('SQLite 3.')
+  await expectNoSidewaysScroll(page)
+  await page.route('**/api/health', async (route) => {
+    const health = (await (await route.fetch()).json()) as Health
+    const now = new Date(Date.parse(health.now) - 7 * 60_000).toISOString()
+    const mail = { on: true, waiting: 2, oldest_at: '2026-11-01T08:00:00.000Z' }
+    await route.fulfill({ json: { ...health, now, disk: { free: 3 * 1024 ** 2, size: 1024 ** 3 }, mail } })
+  })
+  await page.getByRole('button', { name: 'Look again' }).click()
+  await expect(page.getByText('3 things need a look')).toBeVisible()
+  await expect(computer).toContainText('this device is 7 minutes ahead')
+  await expect(computer).toContainText('on a full disk no sale can be recorded')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})
+
+test('without an answer the page says so and tries again; others than administrators are led away', async ({ page }) => {
+  await page.route('**/api/health', (route) =>
+    route.fulfill({ status: 500, json: { code: 'unexpected', title: 'Something went wrong', instance: '7K3QM-X9TDA' } }),
+  )
+  await shop.signIn(page, shop.admin(), '/health')
+  const panel = page.getByRole('alert').filter({ hasText: 'Could not load the health of the computer.' })
+  await panel.getByText('Details').click()
+  await expect(panel.getByText('7K3QM-X9TDA')).toBeVisible()
+  await page.unroute('**/api/health')
+  await panel.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('region', { name: 'The computer' })).toBeVisible()
+  const department = await shop.department('Main')
+  await shop.signIn(page, await shop.person('moderator', department.id), '/health')
+  await expect(page).toHaveURL(/\/$/)
+})

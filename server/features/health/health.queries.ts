@@ -1,0 +1,24 @@
+// What the database says about itself, and the mail that waits in it.
+import { sql } from 'kysely'
+import type { Db, Engine } from '../../platform/database/open.ts'
+
+type Told = { readonly engine_version: string; readonly database_size: number }
+
+const QUESTIONS: Readonly<Record<Engine, ReturnType<typeof sql<Told>>>> = {
+  sqlite: sql<Told>`select sqlite_version() as engine_version, page_count * page_size as database_size from pragma_page_count(), pragma_page_size()`,
+  postgres: sql<Told>`select split_part(current_setting('server_version'), ' ', 1) as engine_version, pg_database_size(current_database()) as database_size`,
+}
+
+/** Version and size in bytes. */
+export const readDatabase = async (db: Db): Promise<Told> => {
+  const { rows } = await QUESTIONS[db.engine].execute(db)
+  const [{ engine_version, database_size } = { engine_version: '', database_size: 0 }] = rows
+  return { engine_version, database_size }
+}
+
+/** How many mails and text messages have not left, and since when the first waits. */
+export const waitingMail = (db: Db): Promise<{ waiting: number; oldest_at: string | null }> =>
+  db
+    .selectFrom('auth_outbox')
+    .select(({ fn }) => [fn.countAll<number>().as('waiting'), fn.min('created_at').as('oldest_at')])
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,61 @@
+// Health of the shop's computer, for administrators: one line that says it all, and below it what it is made of.
+import { IconCheck, IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import { healthApi } from '@webale/domain/features/health/health.api.ts'
+import { type Fact, machineFacts, programFacts, verdictOf } from '@webale/domain/features/health/health.ts'
+import { readingProblem } from '../../lib/reading-problem.ts'
+import { useQuery } from '../../lib/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { FactsCard } from './facts-card.tsx'
+
+const EVERY_MS = 30_000
+
+const Verdict = ({ facts }: { facts: readonly Fact[] }) => {
+  const isWell = facts.every(({ mark }) => mark !== 'attention')
+  return (
+    <p
+      role="status"
+      className={cn(
+        'mb-4 flex items-center gap-3 rounded-card p-4 font-display text-h2',
+        isWell ? 'bg-success-soft text-success' : 'bg-warning-soft text-warning',
+      )}
+    >
+      <Icon of={isWell ? IconCheck : IconAlertTriangle} />
+      {verdictOf(facts)}
+    </p>
+  )
+}
+
+export const HealthPage = () => {
+  const health = useQuery(healthApi.get, {}, { every: EVERY_MS })
+  const machine = health.data ? machineFacts(health.data, health.dataUpdatedAt) : []
+  return (
+    <>
+      <PageHeader
+        title="Health"
+        subtitle="How the shop's computer is"
+        actions={
+          <Button icon={IconRefresh} busy={health.isFetching} onClick={() => void health.refetch()}>
+            Look again
+          </Button>
+        }
+      />
+      {health.isError && <ErrorPanel className="mb-4" things="the health of the computer" {...readingProblem(health)} />}
+      {health.isPending && !health.isError && <SkeletonList label="Looking at the computer" />}
+      {health.data && (
+        <>
+          <Verdict facts={machine} />
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            <FactsCard title="The computer" facts={machine} />
+            <FactsCard title="The program" facts={programFacts(health.data)} />
+          </div>
+        </>
+      )}
+      <p className="mt-4 text-small text-text-2">Looks again by itself every half minute.</p>
+    </>
+  )
+}
