@@ -11,6 +11,7 @@ import { openLog } from './platform/log.ts'
 import { newId } from './platform/new-id.ts'
 import type { World } from './platform/operations.ts'
 import { beginRun, type Run } from './platform/running.ts'
+import { startAdvice } from './platform/start-advice.ts'
 import { addressTrouble, databaseTrouble } from './platform/start-trouble.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -120,6 +121,7 @@ export const runServer = async (env: Env): Promise<Running | null> => {
   for (const name of unusedSettings(env)) say(`${name} is not used by this version`)
   try {
     const running = await main(env)
+    for (const line of startAdvice(readConfig(env))) say(line)
     endOnSignal(running)
     return running
   } catch (error) {

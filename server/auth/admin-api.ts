@@ -127,6 +127,7 @@ const change = async (tx: Tx, { world }: Service, account: Account, { body, hash
   const user_metadata = { ...account.user_metadata, ...body.user_metadata }
   checkMetadata(user_metadata)
   const app_metadata = { ...account.app_metadata, ...body.app_metadata }
+  checkMetadata(app_metadata)
   const confirmed = body.email_confirm && account.email_confirmed_at === null ? { email_confirmed_at: now() } : {}
   const ban = body.ban_duration === undefined ? {} : { banned_until: bannedUntil(body.ban_duration, now()) }
   if (email !== null && email !== account.email && (await isEmailTaken(tx, email))) throw emailTaken()
@@ -152,17 +153,19 @@ export const changeUser = forService(async (service, request) => {
     if (account === undefined) throw notFound()
     await change(tx, service, account, sent)
   })
+  service.world.changes.publish(['session', 'staff'])
   return { status: 200, body: await readUser(store.db, await getAccount(service, request)) }
 })
 
 /** DELETE /admin/users/:id. What the person did stays, with the name. */
 export const deleteUser = forService(async (service, request) => {
-  const { store, newId, now } = service.world
+  const { store, newId, now, changes } = service.world
   const { id } = await getAccount(service, request)
   await inTransaction(store, async (tx) => {
     await removeAccounts(tx, [id], now())
     await recordEvent(tx, { id: newId(), event: 'user_deleted', user_id: id, details: 'by service key', now: now() })
   })
+  changes.publish(['session', 'staff'])
   return { status: 200, body: {} }
 })
 

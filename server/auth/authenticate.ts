@@ -2,6 +2,7 @@
 // department are read from the database with every request, so a change counts with the next one (decision P13).
 import { type Actor, roleOr } from '@webale/domain/access/role.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { limitsOf } from '../features/session/session-limits.queries.ts'
 import type { Db } from '../platform/database/open.ts'
 import type { Authenticate } from '../platform/http.ts'
 import { bearerToken, UUID } from './bearer.ts'
@@ -16,6 +17,7 @@ const findPerson = (db: Db, session_id: string) =>
     .leftJoin('profiles', 'profiles.id', 'auth_users.id')
     .leftJoin('auth_factors', (join) => join.onRef('auth_factors.user_id', '=', 'auth_users.id').on('auth_factors.status', '=', 'verified'))
     .leftJoin('user_roles', 'user_roles.user_id', 'auth_users.id')
+    .leftJoin('auth_session_limits', (join) => join.onTrue())
     .select([
       'auth_users.id as id',
       'auth_sessions.id as session_id',
@@ -29,6 +31,8 @@ const findPerson = (db: Db, session_id: string) =>
       'user_roles.role as role',
       'auth_sessions.aal as aal',
       'auth_factors.id as factor_id',
+      'auth_session_limits.idle_seconds as idle_seconds',
+      'auth_session_limits.most_seconds as most_seconds',
     ])
     .where('auth_sessions.id', '=', session_id)
     .limit(1)
@@ -46,7 +50,7 @@ export const authenticateWith =
     if (claims === null || !UUID.test(claims.session_id)) throw refuse('session_over')
     const person = await findPerson(world.store.db, claims.session_id)
     if (person === undefined || person.id !== claims.sub || person.deleted_at !== null) throw refuse('session_over')
-    if (isBanned(person, now) || sessionEnd(person, world.config, now) !== null) throw refuse('session_over')
+    if (isBanned(person, now) || sessionEnd(person, limitsOf(world.config, person), now) !== null) throw refuse('session_over')
     if (person.factor_id !== null && person.aal === 'aal1') throw refuse('second_step_required')
     const { id, email, full_name, role, department_id, session_id } = person
     return { id, email: email ?? '', full_name: full_name ?? '', role: roleOr(role), department_id, session_id }

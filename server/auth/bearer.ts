@@ -1,4 +1,5 @@
 // Who sends a request of the protocol, by its bearer token: the signature first, then account and session as they are now.
+import { readSessionLimits } from '../features/session/session-limits.queries.ts'
 import type { AccessClaims } from './access-token.ts'
 import { fail } from './errors.ts'
 import type { Endpoint, Service } from './service.ts'
@@ -31,7 +32,8 @@ export const findCaller = async (service: Service, request: ProtocolRequest): Pr
   const account = await findAccount(store.db, sub)
   if (account === undefined) throw fail(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   const session = UUID.test(session_id) ? await findSession(store.db, session_id) : undefined
-  if (session === undefined || session.user_id !== account.id || sessionEnd(session, config, now()) !== null) throw noSession()
+  const limits = await readSessionLimits(store.db, config)
+  if (session === undefined || session.user_id !== account.id || sessionEnd(session, limits, now()) !== null) throw noSession()
   if (isBanned(account, now())) throw fail(403, 'user_banned', 'User is banned')
   return { account, session }
 }

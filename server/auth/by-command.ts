@@ -1,6 +1,6 @@
 // What the administrator's commands and the admin interface do to an account. The same code as behind the screens.
 import { randomInt } from 'node:crypto'
-import { endSessions, forgetDevices, savePassword } from '../features/staff/account.queries.ts'
+import { confirmByHand, endSessions, forgetDevices, savePassword } from '../features/staff/account.queries.ts'
 import { recordEvent } from '../features/staff/audit.queries.ts'
 import type { Db } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -33,6 +33,7 @@ export const resetPassword = async ({ store, newId, now }: Tools, user_id: strin
   await inTransaction(store, async (tx) => {
     await lockAccount(tx, user_id)
     await savePassword(tx, user_id, hash, now())
+    await confirmByHand(tx, user_id, now())
     await endSessions(tx, [user_id])
     await forgetDevices(tx, [user_id])
     await recordEvent(tx, { id: newId(), event: 'password_updated', user_id, details: 'by command', now: now() })

@@ -10,7 +10,8 @@ import type { Service } from './service.ts'
 export type OneTimeCode = Row<'auth_one_time_tokens'>
 
 const MOST_ATTEMPTS = 5
-const MOST_A_DAY = 50
+// A guess may fit two open codes of a million forms each: eighty in a million a day.
+const MOST_A_DAY = 40
 const DIGITS = 6
 /** In front of a link's token whose session is fetched by a code exchange. */
 export const PKCE_MARK = 'pkce_'

@@ -18,7 +18,11 @@ import { type Account, lockAccount } from './users.ts'
 
 const Body = Extras.extend({ email: Text, phone: Text, create_user: z.boolean().default(true), data: AnyObject.optional(), channel: Text })
 
-type Wish = Pick<CodeWish, 'redirect_to' | 'challenge'> & { readonly contact: Contact; readonly data: Readonly<Record<string, unknown>> }
+type Wish = Pick<CodeWish, 'redirect_to' | 'challenge'> & {
+  readonly contact: Contact
+  readonly data: Readonly<Record<string, unknown>>
+  readonly mayCreate: boolean
+}
 
 /** An account without a password, confirmed by the code that is sent to it. */
 const prepare = async (tx: Tx, { world }: Service, { contact, data }: Wish): Promise<Account | undefined> => {
@@ -30,10 +34,10 @@ const prepare = async (tx: Tx, { world }: Service, { contact, data }: Wish): Pro
 }
 
 const send = async (tx: Tx, service: Service, wish: Wish): Promise<void> => {
-  const { contact, redirect_to, challenge = null } = wish
+  const { contact, redirect_to, challenge = null, mayCreate } = wish
   const canSend = contact.email === undefined || service.outbox.sendsMail
   const known = await findByContact(tx, contact)
-  const account = known === undefined && canSend ? await prepare(tx, service, wish) : known && (await lockAccount(tx, known.id))
+  const account = known === undefined && canSend && mayCreate ? await prepare(tx, service, wish) : known && (await lockAccount(tx, known.id))
   if (account === undefined) return
   const mailKind = isConfirmed(account, contact) || service.world.config.AUTH_MAILER_AUTOCONFIRM ? 'magiclink' : 'confirmation'
   const kind = contact.email === undefined ? 'sms' : mailKind
@@ -48,11 +52,12 @@ export const otp: Endpoint = async (service, request) => {
   const challenge = readChallenge(body, service)
   const { setup_code: _setup, ...data } = body.data ?? {}
   checkMetadata(data)
-  // An empty shop is claimed by signing up, where the set-up code is asked for (decision P1).
+  if (!body.create_user && (await findByContact(store.db, contact)) === undefined) throw fail(422, 'otp_disabled', 'Signups not allowed for otp')
+  // An empty shop is claimed by signing up, where the set-up code is asked for (decision P1). While sign-up is closed a stranger
+  // hears what everybody hears, and gets nothing.
   const mayCreate = body.create_user && (await isSignUpOpen(store.db, config)) && (await hasAnyAccount(store.db))
-  if (!mayCreate && (await findByContact(store.db, contact)) === undefined) throw fail(422, 'otp_disabled', 'Signups not allowed for otp')
   limitSending(service, 'otp', contact)
-  const wish = { contact, data, challenge, redirect_to: targetOf(request, config) }
+  const wish = { contact, data, challenge, mayCreate, redirect_to: targetOf(request, config) }
   service.afterwards(() => inTransaction(store, (tx) => send(tx, service, wish)))
   return { status: 200, body: {} }
 }

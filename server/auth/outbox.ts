@@ -69,7 +69,7 @@ const openMail = (config: Config, shopName: () => Promise<string>) => {
   }
 }
 
-/** Text messages go to the console of the server: for trying things out, and where the owner passes codes on. */
+/** AUTH_SMS_PROVIDER=console: for trying things out. The settings refuse it in production, where this would be a log. */
 const consoleSms = ({ to, text }: Message): void => void process.stderr.write(`Text message to ${to}: ${text}\n`)
 
 /** Takes the rows whose turn it is; the next try is written down before this one, so that two servers never send one twice at once. */

@@ -1,5 +1,6 @@
 // Takes away what nobody can use any more: sessions that ended long ago, codes, flows, challenges. Once an hour, in small
 // strokes, so that the tables stay small on a shop's computer that runs for years.
+import { readSessionLimits } from '../features/session/session-limits.queries.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { World } from '../platform/operations.ts'
@@ -12,8 +13,9 @@ const GRACE_MS = 7 * DAY_MS
 const ago = (now: string, ms: number): string => new Date(Date.parse(now) - ms).toISOString()
 
 const pruneSessions = async (tx: Tx, { config, now }: World): Promise<void> => {
-  const created = ago(now(), config.AUTH_SESSIONS_TIMEBOX * 1000 + GRACE_MS)
-  const refreshed = ago(now(), config.AUTH_SESSIONS_INACTIVITY_TIMEOUT * 1000 + GRACE_MS)
+  const { idle, most } = await readSessionLimits(tx, config)
+  const created = ago(now(), most * 1000 + GRACE_MS)
+  const refreshed = ago(now(), idle * 1000 + GRACE_MS)
   await tx
     .deleteFrom('auth_sessions')
     .where((where) => where.or([where('created_at', '<', created), where('refreshed_at', '<', refreshed)]))

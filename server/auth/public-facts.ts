@@ -22,7 +22,7 @@ export const settings: Endpoint = async ({ world: { config, store }, outbox }) =
     mailer_autoconfirm: config.AUTH_MAILER_AUTOCONFIRM,
     mailer_enabled: outbox.sendsMail,
     phone_autoconfirm: false,
-    sms_provider: config.AUTH_EXTERNAL_PHONE_ENABLED ? config.AUTH_SMS_PROVIDER : '',
+    sms_provider: config.AUTH_SMS_PROVIDER ?? '',
     saml_enabled: false,
   },
 })

@@ -1,6 +1,7 @@
 // POST /token?grant_type=refresh_token: a used-once token for the next one. Whoever lost an answer, or woke up with several
 // tabs at once, gets the same next token as everybody else; an old one that comes back later ends the session.
 import { z } from 'zod'
+import { readSessionLimits } from '../features/session/session-limits.queries.ts'
 import { recordEvent } from '../features/staff/audit.queries.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -47,7 +48,7 @@ const hasNewerSession = async (tx: Tx, { id, user_id, refreshed_at }: Session): 
 const checkAlive = async (tx: Tx, { world }: Service, session: Session, account: Account): Promise<void> => {
   const now = world.now()
   if (isBanned(account, now)) throw fail(400, 'user_banned', 'Invalid Refresh Token: User Banned')
-  const end = sessionEnd(session, world.config, now)
+  const end = sessionEnd(session, await readSessionLimits(tx, world.config), now)
   if (end !== null) throw expired(end === 'inactive' ? ' (Inactivity)' : '')
   if (world.config.AUTH_SESSIONS_SINGLE_PER_USER && (await hasNewerSession(tx, session))) throw expired()
 }

@@ -19,7 +19,7 @@ import { recover } from './recover.ts'
 import { resend } from './resend.ts'
 import { BASE_PATH, type Endpoint, type Service } from './service.ts'
 import { signUp } from './sign-up.ts'
-import { sso } from './sso.ts'
+import { saml, sso } from './sso.ts'
 import { token } from './token.ts'
 import { updateUser } from './update-user.ts'
 import { verify } from './verify.ts'
@@ -43,6 +43,8 @@ const routes: readonly Route[] = [
   ['GET', '/callback', callback],
   ['POST', '/callback', callback],
   ['POST', '/sso', sso],
+  ['GET', '/sso/saml/metadata', saml],
+  ['POST', '/sso/saml/acs', saml],
   ['GET', '/user/identities/authorize', linkIdentity],
   ['DELETE', '/user/identities/:id', unlinkIdentity],
   ['POST', '/otp', otp],
@@ -66,6 +68,9 @@ const routes: readonly Route[] = [
   ['POST', '/invite', invite],
 ]
 
+/** A provider's form comes from its own site by design; what it brings is worth nothing without our state. */
+const FOREIGN: ReadonlySet<Endpoint> = new Set([callback, saml])
+
 /** Adds the service to the server. */
 export const addRoutes = (http: Http, service: Service): void => {
   const origins = openOrigins(service.world.config)
@@ -74,8 +79,7 @@ export const addRoutes = (http: Http, service: Service): void => {
     headers: { ...origins.headers(request), ...answer.headers },
   })
   const answerWith = (endpoint: Endpoint) => async (request: ProtocolRequest) => {
-    // A provider's form comes from its own site by design; what it brings is worth nothing without our state.
-    if (request.method !== 'OPTIONS' && endpoint !== callback && origins.isForeignForm(request)) throw badJson()
+    if (request.method !== 'OPTIONS' && !FOREIGN.has(endpoint) && origins.isForeignForm(request)) throw badJson()
     return shown(await endpoint(service, request), request)
   }
   addProtocol(http, {

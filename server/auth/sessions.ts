@@ -1,5 +1,5 @@
 // Sessions: how one starts, what a client gets for it, when it is over.
-import type { Config } from '../platform/config.ts'
+import type { SessionLimits } from '../features/session/session-limits.queries.ts'
 import type { Db, Tx } from '../platform/database/open.ts'
 import type { Row } from '../platform/database/tables.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
@@ -14,10 +14,10 @@ export type SessionEnd = 'inactive' | 'too_old' | null
 
 const after = (time: string, seconds: number): number => Date.parse(time) + seconds * 1000
 
-export const sessionEnd = ({ created_at, refreshed_at }: Pick<Session, 'created_at' | 'refreshed_at'>, config: Config, now: string): SessionEnd => {
+export const sessionEnd = ({ created_at, refreshed_at }: Pick<Session, 'created_at' | 'refreshed_at'>, limits: SessionLimits, now: string): SessionEnd => {
   const moment = Date.parse(now)
-  if (moment >= after(created_at, config.AUTH_SESSIONS_TIMEBOX)) return 'too_old'
-  return moment >= after(refreshed_at, config.AUTH_SESSIONS_INACTIVITY_TIMEOUT) ? 'inactive' : null
+  if (moment >= after(created_at, limits.most)) return 'too_old'
+  return moment >= after(refreshed_at, limits.idle) ? 'inactive' : null
 }
 
 export const findSession = (db: Db, id: string): Promise<Session | undefined> =>

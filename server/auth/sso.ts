@@ -1,12 +1,21 @@
-// POST /sso: signing in through a company's own service (SAML). None is set up, so each call says so.
+// Signing in through a company's own service (SAML), POST /sso and the two addresses such a service would call. None is set up,
+// so each says so.
 import { z } from 'zod'
 import { readBody, Text } from './body.ts'
 import { fail } from './errors.ts'
 import { limitAddress } from './rate-limits.ts'
 import type { Endpoint } from './service.ts'
 
+const off = () => fail(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
+
+/** GET /sso/saml/metadata and POST /sso/saml/acs */
+export const saml: Endpoint = async (service, request) => {
+  limitAddress(service, 'sso', request)
+  throw off()
+}
+
 export const sso: Endpoint = async (service, request) => {
   limitAddress(service, 'sso', request)
   readBody(request.body, z.object({ provider_id: Text, domain: Text }))
-  throw fail(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
+  throw off()
 }

@@ -19,6 +19,7 @@ import { usedMessages } from './0018-used-messages.ts'
 import { signUps } from './0019-sign-ups.ts'
 import { auditLog } from './0020-audit-log.ts'
 import { keptRows } from './0021-kept-rows.ts'
+import { sessionLimits } from './0025-session-limits.ts'
 
 export const migrations: Schema = {
   '0001-people': people,
@@ -40,4 +41,5 @@ export const migrations: Schema = {
   '0019-sign-ups': signUps,
   '0020-audit-log': auditLog,
   '0021-kept-rows': keptRows,
+  '0025-session-limits': sessionLimits,
 }

@@ -51,6 +51,8 @@ const Environment = z.object({
     .refine((url) => URL.canParse(url), 'must look like postgres://user:password@host/database')
     .optional(),
   RESTORE_MOST_MB: count(1, 20_000).default(200),
+  /** `production` forbids what is only for trying things out. */
+  NODE_ENV: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   DEVELOPER_CHAT_NUMBER: DeveloperChat.shape.number.default(DEVELOPER_CHAT.number),
   DEVELOPER_CHAT_GREETING: DeveloperChat.shape.greeting.default(DEVELOPER_CHAT.greeting),
@@ -77,8 +79,9 @@ const Environment = z.object({
     .optional()
     .transform((file) => (file === undefined ? undefined : resolve(file))),
   AUTH_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: count(0, 3600).default(10),
-  AUTH_SESSIONS_TIMEBOX: duration.default(180 * 24 * 3600),
-  AUTH_SESSIONS_INACTIVITY_TIMEOUT: duration.default(30 * 24 * 3600),
+  /** Where these are set, they win over what an administrator chose; see session-limits.queries.ts. */
+  AUTH_SESSIONS_TIMEBOX: duration.optional(),
+  AUTH_SESSIONS_INACTIVITY_TIMEOUT: duration.optional(),
   AUTH_SESSIONS_SINGLE_PER_USER: flag.default(false),
   AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: flag.default(false),
   AUTH_PASSWORD_MIN_LENGTH: count(6, 128).default(6),
@@ -114,7 +117,7 @@ const Environment = z.object({
   AUTH_EXTERNAL_WEB3_SOLANA_ENABLED: flag.default(false),
   AUTH_ADMIN_API_ENABLED: flag.default(false),
   AUTH_EXTERNAL_PHONE_ENABLED: flag.default(false),
-  AUTH_SMS_PROVIDER: z.enum(['console'], 'must be console').default('console'),
+  AUTH_SMS_PROVIDER: z.enum(['console'], 'must be console').optional(),
 })
 
 export type Config = z.output<typeof Environment>
@@ -127,6 +130,15 @@ const Whole = Environment.refine(({ AUTH_EXTERNAL_GOOGLE_ENABLED: on, AUTH_EXTER
   path: ['AUTH_EXTERNAL_GOOGLE_CLIENT_ID'],
   error: 'must be set when AUTH_EXTERNAL_GOOGLE_ENABLED is true',
 })
+  .refine(({ AUTH_EXTERNAL_PHONE_ENABLED: on, AUTH_SMS_PROVIDER: provider }) => !on || provider !== undefined, {
+    path: ['AUTH_SMS_PROVIDER'],
+    error: 'must be set when AUTH_EXTERNAL_PHONE_ENABLED is true; console prints the codes, for trying out',
+  })
+  // Whatever a server prints in production is kept as a log, and a code in a log opens an account.
+  .refine(({ AUTH_EXTERNAL_PHONE_ENABLED: on, AUTH_SMS_PROVIDER: provider, NODE_ENV }) => !on || provider !== 'console' || NODE_ENV !== 'production', {
+    path: ['AUTH_SMS_PROVIDER'],
+    error: 'would print sign-in codes; it is for trying out and not taken with NODE_ENV=production',
+  })
 
 const SECRETS = /^(DATABASE_URL|METRICS_TOKEN|SMTP_PASS|AUTH_EXTERNAL_\w+_SECRET)$/
 

@@ -1,7 +1,7 @@
 // The security page of the administrator.
 import { z } from 'zod'
 import { command, query } from '../../kernel/operation.ts'
-import { Security } from './security.ts'
+import { Security, SessionSpan } from './security.ts'
 
 export const securityApi = {
   get: query('GET /api/security', { can: 'security.manage', noun: 'security', input: z.object({}), output: Security }),
@@ -12,5 +12,13 @@ export const securityApi = {
     changes: ['security'],
     done: null,
     failed: 'Failed to change who may sign up',
+  }),
+  saveSessions: command('PUT /api/security/sessions', {
+    can: 'security.manage',
+    input: z.object({ session_idle: SessionSpan, session_most: SessionSpan }),
+    output: z.object({}),
+    changes: ['security', 'session'],
+    done: null,
+    failed: 'Failed to change how long people stay signed in',
   }),
 }

@@ -1,4 +1,4 @@
-// How people get into this shop: the one switch an administrator has, and what the server's own settings say.
+// How people get into this shop: what an administrator may choose, and what the server's own settings say.
 import { z } from 'zod'
 
 export const Security = z.object({
@@ -15,8 +15,14 @@ export const Security = z.object({
   /** In seconds: how long an unused session stays, and any session at most. */
   session_idle: z.number(),
   session_most: z.number(),
+  /** The settings of the server say it; what is chosen here does nothing. */
+  session_idle_locked: z.boolean(),
+  session_most_locked: z.boolean(),
 })
 export type Security = z.output<typeof Security>
+
+/** An hour keeps a till through a sale; beyond two years nobody remembers the device. In seconds. */
+export const SessionSpan = z.number().int().min(3600).max(63_072_000)
 
 const SPANS = [
   [86_400, 'day'],

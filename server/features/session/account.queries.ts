@@ -2,20 +2,23 @@
 import type { Config } from '../../platform/config.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
+import { readSessionLimits } from './session-limits.queries.ts'
 
 const before = (now: string, seconds: number): string => new Date(Date.parse(now) - seconds * 1000).toISOString()
 
 /** The sessions that still count, the one used last first. */
-export const listSessions = (db: Db, user_id: string, config: Config, now: string): Promise<Row<'auth_sessions'>[]> =>
-  db
+export const listSessions = async (db: Db, user_id: string, config: Config, now: string): Promise<Row<'auth_sessions'>[]> => {
+  const { idle, most } = await readSessionLimits(db, config)
+  return db
     .selectFrom('auth_sessions')
     .selectAll()
     .where('user_id', '=', user_id)
-    .where('created_at', '>', before(now, config.AUTH_SESSIONS_TIMEBOX))
-    .where('refreshed_at', '>', before(now, config.AUTH_SESSIONS_INACTIVITY_TIMEOUT))
+    .where('created_at', '>', before(now, most))
+    .where('refreshed_at', '>', before(now, idle))
     .orderBy('refreshed_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
+}
 
 /** Ends one session of this person; undefined when they have no such session. */
 export const endSession = (tx: Tx, user_id: string, id: string): Promise<Row<'auth_sessions'> | undefined> =>

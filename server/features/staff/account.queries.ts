@@ -107,6 +107,15 @@ export const forgetDevices = async (tx: Tx, user_ids: readonly string[]): Promis
   await tx.deleteFrom('auth_known_devices').where('user_id', 'in', user_ids).execute()
 }
 
+/**
+ * Whoever gets a password from an administrator by hand needs no mail any more to prove who they are; without this a shop
+ * that confirms addresses but sends no mail could let nobody in.
+ */
+export const confirmByHand = async (tx: Tx, id: string, email_confirmed_at: string): Promise<void> => {
+  const waiting = tx.updateTable('auth_users').set({ email_confirmed_at }).where('id', '=', id)
+  await waiting.where('email', 'is not', null).where('email_confirmed_at', 'is', null).execute()
+}
+
 export const savePassword = async (tx: Tx, id: string, encrypted_password: string, now: string): Promise<void> => {
   await tx.updateTable('auth_users').set({ encrypted_password, updated_at: now }).where('id', '=', id).execute()
 }

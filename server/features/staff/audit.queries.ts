@@ -30,6 +30,7 @@ export type AuditEvent =
   | 'sessions_revoked'
   | 'sign_up_opened'
   | 'sign_up_closed'
+  | 'session_limits_changed'
 
 export type AuditEntry = {
   readonly id: string
@@ -45,7 +46,7 @@ export type AuditEntry = {
   readonly now: string
 }
 
-const SECURITY: readonly AuditEvent[] = ['sign_up_opened', 'sign_up_closed']
+const SECURITY: readonly AuditEvent[] = ['sign_up_opened', 'sign_up_closed', 'session_limits_changed']
 
 export const recordEvent = (tx: Tx, { id, event, user_id, now, ...rest }: AuditEntry): Promise<void> =>
   recordEntry(tx, { newId: () => id, now }, { ...rest, action: event, entity: SECURITY.includes(event) ? 'security' : 'account', entity_id: user_id })

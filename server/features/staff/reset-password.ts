@@ -3,7 +3,7 @@ import type { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { prepared } from '../../platform/operations.ts'
 import { hashPassword } from '../../platform/passwords.ts'
-import { endSessions, forgetDevices, savePassword } from './account.queries.ts'
+import { confirmByHand, endSessions, forgetDevices, savePassword } from './account.queries.ts'
 import { recordEvent } from './audit.queries.ts'
 import { checkPasswordLength } from './password-length.ts'
 import { checkStillAdmin, findAccountOwner } from './staff.queries.ts'
@@ -18,6 +18,7 @@ export const resetPassword = prepared<typeof staffApi.resetPassword, string>(
     const person = await findAccountOwner(tx, userId)
     if (person === undefined) throw refuse('user_not_found')
     await savePassword(tx, userId, encrypted_password, now)
+    await confirmByHand(tx, userId, now)
     await endSessions(tx, [userId])
     await forgetDevices(tx, [userId])
     await recordEvent(tx, { id: newId(), event: 'user_password_reset', user_id: userId, actor_id: actor.id, now })

@@ -76,6 +76,9 @@ type AuthKnownDevices = { id: string; user_id: string; created_at: string }
 /** A row while an administrator keeps sign-up closed; `place` is always 1. */
 type AuthClosedSignUp = { place: number; closed_at: string }
 
+/** How long sessions last, once an administrator chose it; `place` is always 1. */
+type AuthSessionLimits = { place: number; idle_seconds: number; most_seconds: number; changed_at: string }
+
 /** Who was first, and so became administrator; `place` is always 1 (decision P1). */
 type AuthFirstAccount = { place: number; user_id: string; created_at: string }
 
@@ -137,6 +140,7 @@ type AuthOutbox = {
 
 export type AuthTables = {
   auth_closed_sign_up: AuthClosedSignUp
+  auth_session_limits: AuthSessionLimits
   auth_used_messages: AuthUsedMessages
   auth_factors: AuthFactors
   auth_challenges: AuthChallenges
