@@ -6,6 +6,7 @@ import { type Gate, openGate } from '../testing/gate.ts'
 import { openMailbox } from '../testing/mailbox.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 import { runAdmin } from '../admin.ts'
+import { routes } from './routes.ts'
 
 const ID = '01a1fd1d-e121-7f3f-82b2-3f925987aa83'
 const MEMBERS = [
@@ -13,26 +14,11 @@ const MEMBERS = [
   'nonce provider chain message signature create_user link_identity factor_type friendly_name issuer challenge_id code current_password',
   'app_metadata user_metadata ban_duration redirect_to gotrue_meta_security domain provider_id email_confirm channel',
 ].flatMap((names) => names.split(' '))
-const BODIES = [
-  'POST /signup',
-  ...['password', 'refresh_token', 'pkce', 'id_token', 'web3', 'x'].map((grant) => `POST /token?grant_type=${grant}`),
-  ...['otp', 'recover', 'resend', 'verify', 'sso', 'factors', 'invite', 'callback', 'admin/users', 'admin/generate_link'].map((name) => `POST /${name}`),
-  'PUT /user',
-  `POST /factors/${ID}/challenge`,
-  `POST /factors/${ID}/verify`,
-  `PUT /admin/users/${ID}`,
-  `DELETE /admin/users/${ID}`,
-]
-const QUERIES = [
-  'GET /verify',
-  'GET /authorize',
-  'GET /callback',
-  'GET /user/identities/authorize',
-  'GET /admin/users',
-  'POST /token',
-  'POST /logout',
-  'GET /settings',
-]
+const GRANTS = ['password', 'refresh_token', 'pkce', 'id_token', 'web3', 'x'].map((grant) => `POST /token?grant_type=${grant}`)
+/** Every call of the service, with ids in their places: what is added to it is tried here too. */
+const LINES = routes.filter(([method]) => method !== 'OPTIONS').map(([method, path]) => `${method} ${path.replaceAll(/:\w+/g, ID)}`)
+const BODIES = [...GRANTS, ...LINES.filter((line) => !line.startsWith('GET '))]
+const QUERIES = LINES.filter((line) => line.startsWith('GET ') || /token|logout|callback/.test(line))
 const NAMES = [
   'token',
   'type',
@@ -77,6 +63,7 @@ const query = fc.dictionary(fc.constantFrom(...NAMES), text, { maxKeys: 6 })
 
 const ON = {
   AUTH_EXTERNAL_PHONE_ENABLED: 'true',
+  AUTH_SMS_PROVIDER: 'console',
   AUTH_EXTERNAL_WEB3_ETHEREUM_ENABLED: 'true',
   AUTH_EXTERNAL_WEB3_SOLANA_ENABLED: 'true',
   AUTH_ADMIN_API_ENABLED: 'true',

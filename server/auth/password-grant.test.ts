@@ -1,31 +1,11 @@
 // Signing in with a password: the answers, and what stands against guessing.
-import { availableParallelism } from 'node:os'
-import { setImmediate as pause } from 'node:timers/promises'
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
-import { MOST_WAITING, verifyPassword } from '../platform/passwords.ts'
+import { keepLineFull } from '../testing/crowd.ts'
 import { type Gate, openGate, PASSWORD } from '../testing/gate.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 
 const guess = (gate: Gate, email: string, headers: Record<string, string> = {}) => gate.signIn(email, 'guess-it', headers)
-
-/** More people than the line holds, each asking again as soon as there is an answer, until they leave. */
-const keepLineFull = (): { leave(): Promise<unknown> } => {
-  const crowd = { stays: true }
-  const ask = async (): Promise<void> => {
-    while (crowd.stays) {
-      await verifyPassword(null, 'guess').catch(() => undefined)
-      await pause()
-    }
-  }
-  const people = Array.from({ length: availableParallelism() + MOST_WAITING + 10 }, ask)
-  return {
-    leave: () => {
-      crowd.stays = false
-      return Promise.all(people)
-    },
-  }
-}
 
 onEveryEngine('password grant', (engine) => {
   test('AUTHAPI-002 AUTH-009 the right password answers a session; an unknown address and a wrong password hear the same', async () => {

@@ -13,7 +13,7 @@ const openPhones = async (engine: Engine): Promise<Phones> => {
     return true
   })
   onTestFinished(() => spy.mockRestore())
-  const gate = await openGate(engine, { AUTH_EXTERNAL_PHONE_ENABLED: 'true' })
+  const gate = await openGate(engine, { AUTH_EXTERNAL_PHONE_ENABLED: 'true', AUTH_SMS_PROVIDER: 'console' })
   await gate.signUp('admin@shop.ug')
   const code = async (phone: string): Promise<string> => {
     const found = () => written.findLast((line) => line.startsWith(`Text message to ${phone}: `)) ?? ''

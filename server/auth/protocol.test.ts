@@ -100,6 +100,8 @@ onEveryEngine('protocol', (engine) => {
     ['AUTHAPI-008', 'POST /auth/v1/verify', { type: 'recovery' }, 400, 'validation_failed'],
     ['AUTHAPI-008', 'GET /auth/v1/verify', undefined, 400, 'validation_failed'],
     ['AUTHAPI-009', 'POST /auth/v1/sso', { domain: 'shop.ug' }, 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
+    ['AUTHAPI-009', 'GET /auth/v1/sso/saml/metadata', undefined, 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
+    ['AUTHAPI-009', 'POST /auth/v1/sso/saml/acs', { SAMLResponse: 'x' }, 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
     ['AUTHAPI-010', 'POST /auth/v1/recover', {}, 400, 'validation_failed'],
     ['AUTHAPI-011', 'POST /auth/v1/resend', { type: 'recovery', email: 'ann@shop.ug' }, 400, 'validation_failed'],
     [

@@ -29,7 +29,8 @@ type Route = readonly [method: ProtocolRoute['method'], path: string, endpoint: 
 
 const preflight: Endpoint = async () => ({ status: 204 })
 
-const routes: readonly Route[] = [
+/** Every call there is; the tests try each of them. */
+export const routes: readonly Route[] = [
   ['OPTIONS', '/*', preflight],
   ['POST', '/signup', signUp],
   ['POST', '/token', token],

@@ -1,11 +1,12 @@
 // The settings: what is taken, what is refused in one line, and the words for a start that fails.
 import { describe, expect, test } from 'vitest'
 import { ConfigError, isLoopback, readConfig, unusedSettings } from './config.ts'
+import { startAdvice } from './start-advice.ts'
 import { addressTrouble, databaseTrouble } from './start-trouble.ts'
 
 describe('the settings', () => {
   test('none is needed, and an empty one counts as absent', () => {
-    expect(readConfig({ PORT: '', HOST: '' })).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, AUTH_JWT_EXP: 3600, AUTH_SESSIONS_TIMEBOX: 180 * 24 * 3600 })
+    expect(readConfig({ PORT: '', HOST: '' })).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, AUTH_JWT_EXP: 3600 })
   })
 
   test.each([
@@ -36,6 +37,25 @@ describe('the settings', () => {
 
   test('a provider that is switched on without its client is refused', () => {
     expect(() => readConfig({ AUTH_EXTERNAL_GOOGLE_ENABLED: 'true' })).toThrow(/^AUTH_EXTERNAL_GOOGLE_CLIENT_ID= must be set/)
+  })
+
+  test('AUTHAPI-007 codes are printed only where somebody asked for it, and never in production', () => {
+    const phones = { AUTH_EXTERNAL_PHONE_ENABLED: 'true' }
+    expect(() => readConfig(phones)).toThrow(/^AUTH_SMS_PROVIDER= must be set/)
+    expect(() => readConfig({ ...phones, AUTH_SMS_PROVIDER: 'console', NODE_ENV: 'production' })).toThrow(
+      /^AUTH_SMS_PROVIDER=console would print sign-in codes/,
+    )
+    expect(readConfig({ AUTH_SMS_PROVIDER: 'console', NODE_ENV: 'production' }).AUTH_EXTERNAL_PHONE_ENABLED).toBe(false)
+    expect(startAdvice(readConfig({ ...phones, AUTH_SMS_PROVIDER: 'console' }))).toEqual([
+      expect.stringMatching(/^AUTH_SMS_PROVIDER=console: sign-in codes are printed here/),
+    ])
+  })
+
+  test('confirmation of addresses without a mail server is allowed and mentioned, in one line', () => {
+    const advice = startAdvice(readConfig({ AUTH_MAILER_AUTOCONFIRM: 'false' }))
+    expect(advice).toEqual([expect.stringMatching(/^AUTH_MAILER_AUTOCONFIRM=false without SMTP_HOST: [^\n]+$/)])
+    expect(startAdvice(readConfig({ AUTH_MAILER_AUTOCONFIRM: 'false', SMTP_HOST: 'mail' }))).toEqual([])
+    expect(startAdvice(readConfig({}))).toEqual([])
   })
 
   test('a proxy is an address or a network, or several', () => {

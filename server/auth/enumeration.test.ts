@@ -1,0 +1,107 @@
+// Who is registered stays a secret: every call answers a known address and a stranger's alike, in words, headers, pauses and in
+// the work it does. The few that tell it, because the protocol says so, are listed here and in docs/run/sign-in.md.
+import { expect, test } from 'vitest'
+import type { Engine } from '../platform/database/open.ts'
+import { keepLineFull } from '../testing/crowd.ts'
+import { type Answer, type Gate, openGate, PASSWORD } from '../testing/gate.ts'
+import { openMailbox } from '../testing/mailbox.ts'
+import { onEveryEngine } from '../testing/shop.ts'
+
+const KNOWN = 'known@shop.ug'
+const CALLS: readonly (readonly [string, Record<string, unknown>])[] = [
+  ['POST /auth/v1/token?grant_type=password', { password: 'guess-it' }],
+  ['POST /auth/v1/token?grant_type=password', { password: '' }],
+  ['POST /auth/v1/signup', { password: '12345' }],
+  ['POST /auth/v1/recover', {}],
+  ['POST /auth/v1/otp', {}],
+  ...['signup', 'email_change'].map((type) => ['POST /auth/v1/resend', { type }] as const),
+  ...['signup', 'invite', 'recovery', 'magiclink', 'email', 'email_change'].map((type) => ['POST /auth/v1/verify', { type, token: '000000' }] as const),
+  ['POST /auth/v1/sso', { domain: 'shop.ug' }],
+  ['POST /auth/v1/invite', {}],
+  ['POST /auth/v1/admin/generate_link', { type: 'recovery' }],
+  ['POST /functions/v1/create-staff-user', { password: 'matooke-2026', fullName: 'X', role: 'user', departmentId: 'x' }],
+]
+
+/** What of an answer a stranger could tell two addresses apart by. */
+const shown = ({ status, headers, text }: Answer, email: string): unknown => [
+  status,
+  [...headers.keys()].filter((name) => name !== 'date'),
+  text.replaceAll(email, 'ADDRESS').replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'X'),
+]
+
+const RATES = ['TOKEN', 'SIGNUP', 'OTP', 'VERIFY', 'SSO'].map((name) => [`AUTH_RATE_LIMIT_${name}`, '100000'])
+
+const openQuiet = async (engine: Engine, env: Record<string, string>): Promise<Gate> => {
+  const gate = await openGate(engine, { ...Object.fromEntries(RATES), ...env })
+  await gate.signUp(KNOWN)
+  return gate
+}
+
+const expectAlike = async (gate: Gate, calls = CALLS): Promise<void> => {
+  for (const [line, body] of calls) {
+    const ask = async (email: string) => shown(await gate.call(line, { body: { email, ...body } }), email)
+    // Twice: the pause after the first must not tell either.
+    for (const round of ['first', 'again']) expect([line, body, round, await ask(KNOWN)]).toEqual([line, body, round, await ask('stranger@shop.ug')])
+    gate.pass(61)
+  }
+}
+
+onEveryEngine('who is registered', (engine) => {
+  test.each([
+    ['as it is after the first start', {}],
+    ['with confirmation, without mail', { AUTH_MAILER_AUTOCONFIRM: 'false' }],
+    ['with sign-up closed', { AUTH_DISABLE_SIGNUP: 'true' }],
+  ])('AUTHAPI-010 %s: no call tells it', async (_what, env) => {
+    const gate = await openQuiet(engine, {})
+    Object.assign(gate.shop.world.config, {
+      AUTH_MAILER_AUTOCONFIRM: !('AUTH_MAILER_AUTOCONFIRM' in env),
+      AUTH_DISABLE_SIGNUP: 'AUTH_DISABLE_SIGNUP' in env,
+    })
+    await expectAlike(gate)
+  })
+
+  test('AUTHAPI-007 AUTHAPI-010 with mail neither; while sign-up is closed a stranger gets no mail and no account', async () => {
+    const box = await openMailbox()
+    const gate = await openQuiet(engine, box.env)
+    Object.assign(gate.shop.world.config, { AUTH_DISABLE_SIGNUP: true })
+    await expectAlike(gate)
+    await box.to(KNOWN, 2)
+    expect(box.letters.filter(({ to }) => to !== KNOWN)).toEqual([])
+    expect(await gate.shop.world.store.db.selectFrom('auth_users').select('email').execute()).toEqual([{ email: KNOWN }])
+  })
+
+  test('AUTHAPI-001 a sign-up that waits for its mail looks alike but for the identities, by which the protocol lets the app know', async () => {
+    const gate = await openQuiet(engine, { ...(await openMailbox()).env, AUTH_MAILER_AUTOCONFIRM: 'false' })
+    gate.pass(61)
+    const ask = async (email: string) => {
+      const answer = await gate.call('POST /auth/v1/signup', { body: { email, password: PASSWORD, data: { colour: 'red' } } })
+      const { identities, user_metadata, ...rest } = answer.body
+      expect([Array.isArray(identities), user_metadata]).toMatchObject([true, { colour: 'red' }])
+      return shown({ ...answer, text: JSON.stringify(Object.entries(rest).toSorted()) }, email)
+    }
+    expect(await ask(KNOWN)).toEqual(await ask('stranger@shop.ug'))
+  })
+
+  test('AUTH-012 AUTHAPI-007 AUTHAPI-014 what tells it on purpose: a sign-up without confirmation, a code without a new account, a taken new address', async () => {
+    const gate = await openQuiet(engine, (await openMailbox()).env)
+    const { access_token: token } = await gate.signUp('ann@shop.ug')
+    const told = async (line: string, body: unknown) => (await gate.call(line, { token, body })).body['code']
+    expect(await told('POST /auth/v1/signup', { email: KNOWN, password: PASSWORD })).toBe('user_already_exists')
+    expect(await told('POST /auth/v1/otp', { email: 'stranger@shop.ug', create_user: false })).toBe('otp_disabled')
+    expect(await told('PUT /auth/v1/user', { email: KNOWN })).toBe('email_exists')
+  })
+
+  test('AUTHAPI-002 AUTHAPI-001 the same work is done: known, unknown and passwordless accounts all stand in the line of the hashes', async () => {
+    const gate = await openQuiet(engine, {})
+    await gate.signUp('passwordless@shop.ug')
+    await gate.shop.write((tx) => tx.updateTable('auth_users').set({ encrypted_password: null }).where('email', '=', 'passwordless@shop.ug').execute())
+    const crowd = keepLineFull()
+    for (const email of [KNOWN, 'passwordless@shop.ug', 'stranger@shop.ug'])
+      for (const line of ['token?grant_type=password', 'signup']) {
+        // Now and then a place is free for a moment; whoever does not stand in the line is never turned away.
+        const ask = async () => (await gate.call(`POST /auth/v1/${line}`, { body: { email, password: '12345678' } })).status
+        await expect.poll(ask, { message: `${line} for ${email}`, interval: 1 }).toBe(503)
+      }
+    await crowd.leave()
+  })
+})

@@ -1,0 +1,22 @@
+// A crowd in the line of those whose passwords are checked, to see from outside who has to stand in it.
+import { availableParallelism } from 'node:os'
+import { setImmediate as pause } from 'node:timers/promises'
+import { MOST_WAITING, verifyPassword } from '../platform/passwords.ts'
+
+/** More people than the line holds, each asking again as soon as there is an answer, until they leave. */
+export const keepLineFull = (): { leave(): Promise<unknown> } => {
+  const crowd = { stays: true }
+  const ask = async (): Promise<void> => {
+    while (crowd.stays) {
+      await verifyPassword(null, 'guess').catch(() => undefined)
+      await pause()
+    }
+  }
+  const people = Array.from({ length: availableParallelism() + MOST_WAITING + 10 }, ask)
+  return {
+    leave: () => {
+      crowd.stays = false
+      return Promise.all(people)
+    },
+  }
+}
