@@ -19,11 +19,18 @@ const Lost = () => (
   </>
 )
 
+/** Why Google, or a mailed link, sent somebody here without a session; the sign-in page puts it into words. */
+const reasonOf = (search: string, hash: string): string => {
+  const code = new URLSearchParams(search).get('error_code') ?? new URLSearchParams(hash.slice(1)).get('error_code')
+  return code === null ? '' : `?${new URLSearchParams({ error_code: code }).toString()}`
+}
+
 export const SignInGuard = ({ children }: { children: ReactNode }) => {
   const session = useSession()
-  const page = pageAt(useLocation().pathname)
+  const { pathname, search, hash } = useLocation()
+  const page = pageAt(pathname)
   if (session.state === 'loading') return <Splash />
-  if (session.state === 'signed_out') return page ? <Navigate to="/auth" replace /> : <Lost />
+  if (session.state === 'signed_out') return page ? <Navigate to={`/auth${reasonOf(search, hash)}`} replace /> : <Lost />
   if (lacksDepartment(session.actor)) return page ? <DepartmentRequired /> : <Lost />
   // Admin-only pages send others home without a word (ROUTE-023).
   if (page && !mayOpen(page, session.actor)) return <Navigate to="/" replace />

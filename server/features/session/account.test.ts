@@ -84,4 +84,42 @@ onEveryEngine('one’s own account', (engine) => {
     expect((await gate.call('GET /api/security', { token: access_token })).body).toMatchObject({ sign_up_open: false, sign_up_locked: true })
     expect((await gate.call('POST /auth/v1/signup', { body: { email: 'new@shop.ug', password: 'matooke-2026' } })).status).toBe(422)
   })
+
+  test('an administrator chooses how long sessions last; what is over ends at once, what was over stays so, and the settings of the server win', async () => {
+    const gate = await openGate(engine, { AUTH_JWT_EXP: '604800' })
+    const admin = await gate.signUp('admin@shop.ug')
+    const user = await gate.signUp('user@shop.ug')
+    const save = (session_idle: unknown, session_most: unknown, { access_token: token } = admin) =>
+      gate.call('PUT /api/security/sessions', { token, body: { session_idle, session_most } })
+    const shown = async ({ access_token: token } = admin) => (await gate.call('GET /api/security', { token })).body
+    expect(await shown()).toMatchObject({ session_idle: 30 * 86_400, session_most: 180 * 86_400, session_idle_locked: false, session_most_locked: false })
+    expect((await save(7200, 86_400, user)).status).toBe(403)
+    for (const wrong of [0, 3599, 1e12, 7200.5, '7200', null, undefined]) expect([wrong, (await save(wrong, 86_400)).status]).toEqual([wrong, 422])
+    expect((await save(7200, 86_400)).status).toBe(200)
+    gate.pass(7199)
+    expect((await gate.refresh(admin.refresh_token)).status).toBe(200)
+    gate.pass(1)
+    expect((await gate.call('GET /api/session/role', { token: user.access_token })).status).toBe(401)
+    expect((await gate.call('GET /auth/v1/user', { token: user.access_token })).status).toBe(403)
+    expect((await gate.refresh(user.refresh_token)).body).toMatchObject({ code: 'session_expired' })
+    expect((await save(90 * 86_400, 365 * 86_400)).status).toBe(200)
+    expect((await gate.refresh(user.refresh_token)).body).toMatchObject({ code: 'refresh_token_not_found' })
+    expect(await shown()).toMatchObject({ session_idle: 90 * 86_400, session_most: 365 * 86_400 })
+    Object.assign(gate.shop.world.config, { AUTH_SESSIONS_INACTIVITY_TIMEOUT: 3600 })
+    expect(await shown()).toMatchObject({ session_idle: 3600, session_idle_locked: true, session_most_locked: false })
+    gate.pass(3600)
+    expect((await gate.call('GET /api/session/role', { token: admin.access_token })).status).toBe(401)
+    const log = await gate.shop.world.store.db.selectFrom('auth_audit_log').select('details').where('event', '=', 'session_limits_changed').execute()
+    expect(log.map(({ details }) => details)).toEqual(['unused 2 hours, at most 1 day', 'unused 90 days, at most 365 days'])
+  })
+
+  test('AUTHAPI-001 a password from the administrator confirms an address that waits for a mail', async () => {
+    const gate = await openGate(engine, { AUTH_MAILER_AUTOCONFIRM: 'false' })
+    const { access_token: token } = await gate.signUp('admin@shop.ug')
+    const { body } = await gate.call('POST /auth/v1/signup', { body: { email: 'ben@shop.ug', password: 'matooke-2026' } })
+    expect((await gate.signIn('ben@shop.ug')).body).toMatchObject({ code: 'email_not_confirmed' })
+    const reset = { userId: body['id'], newPassword: 'posho-2027' }
+    expect((await gate.call('POST /functions/v1/admin-reset-password', { token, body: reset })).status).toBe(200)
+    expect((await gate.signIn('ben@shop.ug', 'posho-2027')).status).toBe(200)
+  })
 })

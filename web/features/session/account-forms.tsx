@@ -5,10 +5,12 @@ import { toastDone } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { linkClass, PasswordField, Trouble } from './auth-fields.tsx'
-import { type AuthTrouble, authTrouble, formTrouble } from './auth-words.ts'
-import { loadAuth, readSettings } from './use-auth-form.ts'
-import { NEW_PASSWORD, type WayIn } from './way-in.ts'
+import { type AuthTrouble, authTrouble, formTrouble, PASSWORD_HINT } from './auth-words.ts'
+import { linkClass } from './link-class.ts'
+import { PasswordField } from './password-field.tsx'
+import { Trouble } from './trouble.tsx'
+import { loadAuth, NEW_PASSWORD, readSettings } from './use-auth-form.ts'
+import type { WayIn } from './way-in.ts'
 
 type Work = () => Promise<AuthTrouble | null>
 
@@ -53,7 +55,7 @@ const Frame = ({ title, lead, onSubmit, trouble, action, busy, children, foot }:
         <p className="mt-1.5 text-text-2">{lead}</p>
       </div>
       {children}
-      {trouble && <Trouble trouble={trouble} onSignIn={() => undefined} />}
+      {trouble && <Trouble trouble={trouble} />}
       <Button look="primary" type="submit" busy={busy} className="h-12.5 w-full">
         {action}
       </Button>
@@ -214,7 +216,7 @@ export const NewPasswordForm = ({ way }: { way: WayIn }) => {
   const lead = 'Every other device is signed out when you save it.'
   return (
     <Frame title="New password" lead={lead} onSubmit={() => void save()} trouble={form.trouble} action="Save password" busy={form.busy} foot={null}>
-      <PasswordField mode="sign_up" value={password} onChange={setPassword} readOnly={form.busy} />
+      <PasswordField label="Password" isNew hint={PASSWORD_HINT} value={password} onChange={setPassword} readOnly={form.busy} />
     </Frame>
   )
 }

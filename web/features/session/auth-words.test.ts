@@ -1,6 +1,6 @@
 // The words of the sign-in page.
 import { expect, test } from 'vitest'
-import { authTrouble, formTrouble } from './auth-words.ts'
+import { authTrouble, formTrouble, returnTrouble } from './auth-words.ts'
 
 test('AUTH-007 an empty e-mail or password is refused', () => {
   expect(formTrouble('', 'secret1')?.title).toBe('Please fill in all fields')
@@ -30,4 +30,15 @@ test('AUTH-013 GEN-016 anything else is unexpected, with help in our own words w
   expect(authTrouble({ name: 'AuthRetryableFetchError', status: 503 }, 'sign_in').help).toBeUndefined()
   expect(authTrouble({ status: 429 }, 'sign_in').help).toMatch(/^Too many attempts/)
   expect(authTrouble({ code: 'setup_code_invalid', status: 422 }, 'sign_up').help).toMatch(/set-up link/)
+})
+
+test('AUTH-005 GEN-016 coming back from Google without a session has its own words, whatever stands in the address', () => {
+  expect(returnTrouble(null)).toBeNull()
+  expect(returnTrouble('provider_email_needs_verification')).toMatchObject({
+    title: 'Failed to sign in with Google',
+    help: expect.stringContaining('Confirm it there first'),
+  })
+  for (const code of ['', 'unexpected_failure', '__proto__', '<img src=x onerror=alert(1)>'])
+    expect(returnTrouble(code)).toEqual({ title: 'Failed to sign in with Google' })
+  expect(returnTrouble('otp_expired')?.title).toBe('The link is too old, or was used already')
 })

@@ -8,6 +8,12 @@ export type AuthTrouble = { readonly title: string; readonly help?: string; read
 
 export const EMAIL_TAKEN: AuthTrouble = { title: 'Email already registered. Please sign in instead.', offerSignIn: true }
 export const GOOGLE_FAILED: AuthTrouble = { title: 'Failed to sign in with Google' }
+/** What an account still waits for that was made where addresses are confirmed. */
+export const WAITS_FOR_MAIL = 'Account created. Open the link in the e-mail we sent you, then sign in.'
+export const WAITS_FOR_ADMIN = 'Account created. This shop sends no mail: ask an administrator for a password, then sign in.'
+
+export const PASSWORD_HINT = `At least ${LEAST_PASSWORD} characters`
+
 const UNEXPECTED = 'An unexpected error occurred'
 
 /** What is wrong with the form before anything is sent (AUTH-007, AUTH-008). */
@@ -24,7 +30,7 @@ const HELP: Readonly<Record<string, string>> = {
   setup_code_invalid: 'The set-up link is not the current one. Use the link that the server printed last.',
   over_request_rate_limit: 'Too many attempts. Wait a few minutes and try again.',
   over_email_send_rate_limit: 'Too many attempts. Wait a few minutes and try again.',
-  email_not_confirmed: 'Open the link in the e-mail we sent you first.',
+  email_not_confirmed: 'The address is not confirmed yet. Open the link in our e-mail, or ask an administrator for a new password.',
   user_banned: 'This account is blocked. Ask an administrator.',
   weak_password: 'Choose a longer or less common password.',
   validation_failed: 'Check the e-mail address.',
@@ -42,4 +48,23 @@ export const authTrouble = ({ code, status, name }: AuthFailure, mode: AuthMode)
   const unreachable = name === 'AuthRetryableFetchError' && (status === undefined || status === 0)
   const help = unreachable ? NO_CONNECTION : status === 429 ? HELP['over_request_rate_limit'] : HELP[code ?? '']
   return { title: UNEXPECTED, ...(help && { help }) }
+}
+
+const GOOGLE_HELP: Readonly<Record<string, string | undefined>> = {
+  bad_oauth_callback: 'Google did not let you in, or you said no there.',
+  bad_oauth_state: 'It took too long, or began in another browser. Try again.',
+  flow_state_already_used: 'It took too long, or began in another browser. Try again.',
+  provider_email_needs_verification: 'Google has not checked your e-mail address. Confirm it there first.',
+  signup_disabled: HELP['signup_disabled'],
+  user_banned: HELP['user_banned'],
+}
+
+const LINK_USED: AuthTrouble = { title: 'The link is too old, or was used already', help: 'Sign in, or ask for a new one.' }
+
+/** Why somebody came back from Google, or from a mailed link, without a session; by our own code, never in a provider's words. */
+export const returnTrouble = (code: string | null): AuthTrouble | null => {
+  if (code === null) return null
+  if (code === 'otp_expired') return LINK_USED
+  const help = Object.hasOwn(GOOGLE_HELP, code) ? GOOGLE_HELP[code] : undefined
+  return { ...GOOGLE_FAILED, ...(help && { help }) }
 }

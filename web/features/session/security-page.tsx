@@ -1,6 +1,6 @@
 // Security of the shop, for administrators: who may make an account, and what the server's settings say about signing in.
 import { securityApi } from '@webale/domain/features/session/security.api.ts'
-import { type Security, spanWords } from '@webale/domain/features/session/security.ts'
+import type { Security } from '@webale/domain/features/session/security.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { readingProblem } from '../../lib/reading-problem.ts'
@@ -12,6 +12,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { SessionsCard } from './sessions-card.tsx'
 
 const OPEN = 'Whoever reaches this server can make an account. It sees nothing until you give it a department.'
 const CLOSED = 'Only administrators add people, under Staff Management.'
@@ -44,26 +45,27 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
+const confirmationWords = ({ addresses_confirmed, mail_sent }: Security): string => {
+  if (addresses_confirmed && mail_sent) return 'A new account can be used once its owner opened the mail sent to the address.'
+  if (addresses_confirmed) return 'No mail is sent, so nobody can confirm an address. Give new people a password under Staff Management, or set SMTP_HOST.'
+  return mail_sent
+    ? 'New accounts can be used at once. AUTH_MAILER_AUTOCONFIRM=false asks for confirmation.'
+    : 'New accounts can be used at once. Confirmation needs a mail server: SMTP_HOST, then AUTH_MAILER_AUTOCONFIRM=false.'
+}
+
 const yesNo = (value: boolean): string => (value ? 'Yes' : 'No')
 
 const Facts = ({ security }: { security: Security }) => (
-  <>
-    <Card title="How long people stay signed in">
-      <dl className="divide-y divide-border">
-        <Fact label="A device that is not used">{spanWords(security.session_idle)}</Fact>
-        <Fact label="Any device, at most">{spanWords(security.session_most)}</Fact>
-      </dl>
-    </Card>
-    <Card title="Passwords and mail">
-      <dl className="divide-y divide-border">
-        <Fact label="A password has at least">{security.least_password} characters</Fact>
-        <Fact label="Changing it asks for the current one">{yesNo(security.current_password_needed)}</Fact>
-        <Fact label="This shop sends e-mail (Forgot password)">{yesNo(security.mail_sent)}</Fact>
-        <Fact label="New addresses are confirmed by e-mail">{yesNo(security.addresses_confirmed)}</Fact>
-        <Fact label="Signing in with Google">{yesNo(security.google)}</Fact>
-      </dl>
-    </Card>
-  </>
+  <Card title="Passwords and mail">
+    <dl className="divide-y divide-border">
+      <Fact label="A password has at least">{security.least_password} characters</Fact>
+      <Fact label="Changing it asks for the current one">{yesNo(security.current_password_needed)}</Fact>
+      <Fact label="This shop sends e-mail (Forgot password)">{yesNo(security.mail_sent)}</Fact>
+      <Fact label="New addresses are confirmed by e-mail">{yesNo(security.addresses_confirmed)}</Fact>
+      <Fact label="Signing in with Google">{yesNo(security.google)}</Fact>
+    </dl>
+    <p className="mt-3 border-t border-border pt-3 text-small text-text-2">{confirmationWords(security)}</p>
+  </Card>
 )
 
 export const SecurityPage = () => {
@@ -76,6 +78,7 @@ export const SecurityPage = () => {
       {security.data && (
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <SignUpCard security={security.data} />
+          <SessionsCard security={security.data} />
           <Facts security={security.data} />
           <Card title="Two-step sign-in">
             <p className="text-text-2">Administrators see everything, so their accounts deserve it first.</p>
@@ -85,7 +88,7 @@ export const SecurityPage = () => {
           </Card>
         </div>
       )}
-      <p className="mt-4 text-small text-text-2">What is not a switch is set where the server is started; README.md lists the names.</p>
+      <p className="mt-4 text-small text-text-2">What cannot be changed here is set where the server is started; README.md lists the names.</p>
     </>
   )
 }

@@ -4,9 +4,11 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { linkClass, PasswordField, Trouble } from './auth-fields.tsx'
-import type { AuthMode } from './auth-words.ts'
+import { type AuthMode, PASSWORD_HINT } from './auth-words.ts'
 import { GoogleMark } from './google-mark.tsx'
+import { linkClass } from './link-class.ts'
+import { PasswordField } from './password-field.tsx'
+import { Trouble } from './trouble.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
 const WORDS = {
@@ -14,12 +16,49 @@ const WORDS = {
   sign_up: { title: 'Sign Up', lead: 'Create an account. Then an administrator gives you a department.', ask: 'Already have an account?', other: 'Sign In' },
 } as const
 
+const noteClass = 'mt-2.5 rounded-control bg-accent-soft px-3 py-2 font-semibold text-accent-text'
+
 const Or = () => (
   <div className="flex items-center gap-3 text-small text-text-3">
     <span className="h-px flex-1 bg-border" />
     or
     <span className="h-px flex-1 bg-border" />
   </div>
+)
+
+type EmailFieldProps = { value: string; onChange: (value: string) => void; readOnly: boolean }
+
+const EmailField = ({ value, onChange, readOnly }: EmailFieldProps) => (
+  <Field label="Email">
+    <Input
+      icon={IconMail}
+      type="email"
+      inputMode="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={value}
+      readOnly={readOnly}
+      onChange={(event) => onChange(event.target.value)}
+      className="h-12"
+    />
+  </Field>
+)
+
+type FootProps = { mode: AuthMode; onMode: (mode: AuthMode) => void; onForgot: () => void }
+
+const Foot = ({ mode, onMode, onForgot }: FootProps) => (
+  <p className="text-center text-text-2">
+    {WORDS[mode].ask}{' '}
+    <button type="button" onClick={() => onMode(mode === 'sign_in' ? 'sign_up' : 'sign_in')} className={linkClass}>
+      {WORDS[mode].other}
+    </button>
+    {mode === 'sign_in' && (
+      <button type="button" onClick={onForgot} className={`ml-3 ${linkClass}`}>
+        Forgot password?
+      </button>
+    )}
+  </p>
 )
 
 type SignInFormProps = {
@@ -59,24 +98,29 @@ export const SignInForm = ({ mode, onMode, note, onSignedUp, onSignedIn, onForgo
           {words.title}
         </h1>
         <p className="mt-1 text-text-2 max-md:text-small md:mt-1.5">{words.lead}</p>
-        {note && <p className="mt-2.5 rounded-control bg-accent-soft px-3 py-2 font-semibold text-accent-text">{note}</p>}
+        {note && <p className={noteClass}>{note}</p>}
+        {/* There from the beginning: a screen reader tells what comes into it. */}
+        <div role="status">{form.waiting && <p className={noteClass}>{form.waiting}</p>}</div>
       </div>
-      <Field label="Email">
-        <Input
-          icon={IconMail}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={email}
-          readOnly={readOnly}
-          onChange={(event) => setEmail(event.target.value)}
-          className="h-12"
-        />
-      </Field>
-      <PasswordField mode={mode} field={field} value={password} onChange={setPassword} readOnly={readOnly} />
-      {form.trouble && <Trouble trouble={form.trouble} onSignIn={() => change('sign_in')} />}
+      <EmailField value={email} onChange={setEmail} readOnly={readOnly} />
+      <PasswordField
+        ref={field}
+        label="Password"
+        isNew={mode === 'sign_up'}
+        {...(mode === 'sign_up' && { hint: PASSWORD_HINT })}
+        value={password}
+        onChange={setPassword}
+        readOnly={readOnly}
+      />
+      {form.trouble && (
+        <Trouble trouble={form.trouble}>
+          {form.trouble.offerSignIn && (
+            <button type="button" onClick={() => change('sign_in')} className="min-h-8 text-small font-bold underline underline-offset-4 touch-target">
+              Go to Sign In
+            </button>
+          )}
+        </Trouble>
+      )}
       <Button look="primary" type="submit" busy={form.busy === 'form'} className="h-12.5 w-full">
         {words.title}
       </Button>
@@ -87,17 +131,7 @@ export const SignInForm = ({ mode, onMode, note, onSignedUp, onSignedIn, onForgo
           Continue with Google
         </span>
       </Button>
-      <p className="text-center text-text-2">
-        {words.ask}{' '}
-        <button type="button" onClick={() => change(mode === 'sign_in' ? 'sign_up' : 'sign_in')} className={linkClass}>
-          {words.other}
-        </button>
-        {mode === 'sign_in' && (
-          <button type="button" onClick={onForgot} className={`ml-3 ${linkClass}`}>
-            Forgot password?
-          </button>
-        )}
-      </p>
+      <Foot mode={mode} onMode={change} onForgot={onForgot} />
     </form>
   )
 }

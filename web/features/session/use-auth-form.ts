@@ -1,7 +1,20 @@
 // What happens when the sign-in form is sent: checks first, one request, and either the way in or the words why not.
 import { useState } from 'react'
 import { toastDone } from '../../lib/toasts.ts'
-import { type AuthMode, type AuthTrouble, authTrouble, EMAIL_TAKEN, formTrouble, GOOGLE_FAILED } from './auth-words.ts'
+import {
+  type AuthMode,
+  type AuthTrouble,
+  authTrouble,
+  EMAIL_TAKEN,
+  formTrouble,
+  GOOGLE_FAILED,
+  returnTrouble,
+  WAITS_FOR_ADMIN,
+  WAITS_FOR_MAIL,
+} from './auth-words.ts'
+
+/** Marks the address that a mailed link for a new password leads to. */
+export const NEW_PASSWORD = 'new-password'
 
 /** The auth client is fetched beside the page, not before it: the form stands while it is on its way. */
 export const loadAuth = () => import('../../lib/auth-client.ts')
@@ -17,7 +30,7 @@ const signIn = async (email: string, password: string): Promise<Answer> => {
 }
 
 /** Creates the account without entering it: the session that may come with it is ended at once (decision P2). */
-const signUp = async (email: string, password: string): Promise<Answer> => {
+const signUp = async (email: string, password: string, onWaiting: (words: string) => void): Promise<Answer> => {
   const { throwAwayClient } = await loadAuth()
   const client = throwAwayClient()
   const setupCode = new URLSearchParams(window.location.search).get('setup')
@@ -26,6 +39,7 @@ const signUp = async (email: string, password: string): Promise<Answer> => {
   // Where addresses must be confirmed, a known one is answered like a new one, only without identities.
   if (!data.session && data.user?.identities?.length === 0) return EMAIL_TAKEN
   if (data.session) await client.signOut({ scope: 'local' })
+  else onWaiting((await readSettings().catch(() => null))?.mailer_enabled === false ? WAITS_FOR_ADMIN : WAITS_FOR_MAIL)
   return null
 }
 
@@ -54,15 +68,24 @@ const startGoogle = async (): Promise<Answer> => {
 type AuthForm = {
   readonly busy: 'form' | 'google' | null
   readonly trouble: AuthTrouble | null
+  /** What the account that was just made waits for before it can be used. */
+  readonly waiting: string | null
   /** Sends the form; answers whether it went well. */
   send(mode: AuthMode, email: string, password: string): Promise<boolean>
   google(): Promise<void>
   forget(): void
 }
 
+/** The sign-in guard passes on why a way round by Google ended here. A mailed link for a new password has its own form. */
+const troubleOfAddress = (): AuthTrouble | null => {
+  const fields = new URLSearchParams(window.location.search)
+  return fields.has(NEW_PASSWORD) ? null : returnTrouble(fields.get('error_code'))
+}
+
 export const useAuthForm = (): AuthForm => {
   const [busy, setBusy] = useState<AuthForm['busy']>(null)
-  const [trouble, setTrouble] = useState<AuthTrouble | null>(null)
+  const [trouble, setTrouble] = useState<AuthTrouble | null>(troubleOfAddress)
+  const [waiting, setWaiting] = useState<string | null>(null)
   const attempt = async (what: 'form' | 'google', work: () => Promise<Answer>): Promise<boolean> => {
     setBusy(what)
     setTrouble(null)
@@ -84,12 +107,15 @@ export const useAuthForm = (): AuthForm => {
       setTrouble(wrong)
       return false
     }
-    const fine = await attempt('form', () => (mode === 'sign_in' ? signIn : signUp)(email.trim(), password))
-    if (fine) toastDone(mode === 'sign_in' ? 'Welcome back!' : 'Account created! You can now sign in.')
+    let waits: string | null = null
+    const work = (): Promise<Answer> => (mode === 'sign_in' ? signIn(email.trim(), password) : signUp(email.trim(), password, (words) => (waits = words)))
+    const fine = await attempt('form', work)
+    setWaiting(waits)
+    if (fine && waits === null) toastDone(mode === 'sign_in' ? 'Welcome back!' : 'Account created! You can now sign in.')
     return fine
   }
   const google = async (): Promise<void> => {
     if (!busy) await attempt('google', startGoogle)
   }
-  return { busy, trouble, send, google, forget: () => setTrouble(null) }
+  return { busy, trouble, waiting, send, google, forget: () => setTrouble(null) }
 }

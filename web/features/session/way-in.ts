@@ -2,12 +2,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { AuthTrouble } from './auth-words.ts'
-import { loadAuth } from './use-auth-form.ts'
+import { loadAuth, NEW_PASSWORD } from './use-auth-form.ts'
 
 export type Stage = 'form' | 'forgot' | 'second_step' | 'new_password'
-
-/** Marks the address that a mailed link for a new password leads to. */
-export const NEW_PASSWORD = 'new-password'
 
 const LINK_OVER: AuthTrouble = { title: 'The link is too old, or was asked for in another browser', help: 'Ask for a new mail and type its code here.' }
 
