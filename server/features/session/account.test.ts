@@ -109,7 +109,7 @@ onEveryEngine('one’s own account', (engine) => {
     expect(await shown()).toMatchObject({ session_idle: 3600, session_idle_locked: true, session_most_locked: false })
     gate.pass(3600)
     expect((await gate.call('GET /api/session/role', { token: admin.access_token })).status).toBe(401)
-    const log = await gate.shop.world.store.db.selectFrom('auth_audit_log').select('details').where('event', '=', 'session_limits_changed').execute()
+    const log = await gate.shop.world.store.db.selectFrom('audit_log').select('details').where('action', '=', 'session_limits_changed').execute()
     expect(log.map(({ details }) => details)).toEqual(['unused 2 hours, at most 1 day', 'unused 90 days, at most 365 days'])
   })
 
