@@ -19,6 +19,7 @@ import { securityApi } from '@webale/domain/features/session/security.api.ts'
 import { healthApi } from '@webale/domain/features/health/health.api.ts'
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
+import { doctorApi } from '@webale/domain/features/doctor/doctor.api.ts'
 import { expenseHandlers } from './features/expense/expense.handlers.ts'
 import { customerHandlers } from './features/customer/customer.handlers.ts'
 import { mobileMoneyHandlers } from './features/mobile-money/mobile-money.handlers.ts'
@@ -40,6 +41,7 @@ import { healthHandlers } from './features/health/health.handlers.ts'
 import { sessionHandlers } from './features/session/session.handlers.ts'
 import { staffHandlers } from './features/staff/staff.handlers.ts'
 import { saleHandlers } from './features/sale/sale.handlers.ts'
+import { doctorHandlers } from './features/doctor/doctor.handlers.ts'
 import { feature, type Feature } from './platform/operations.ts'
 import type { Transfer } from './platform/transfers.ts'
 
@@ -64,6 +66,7 @@ export const features: readonly Feature[] = [
   feature('report', reportApi, reportHandlers),
   feature('analytics', analyticsApi, analyticsHandlers),
   feature('backup', backupApi, backupHandlers),
+  feature('doctor', doctorApi, doctorHandlers),
 ]
 
 /** What streams: files and long work. */

@@ -26,6 +26,10 @@ afterAll(() => demo.close())
 
 const rows: OpenedDemo['rows'] = (table) => demo.rows(table)
 
+test('the doctor finds its books in order', async () => {
+  expect((await demo.findings()).filter(({ level }) => level !== 'note')).toEqual([])
+})
+
 describe('the ledger', () => {
   test('decision S8: the movements of a product add up to its stock, its opening stock first', async () => {
     const movements = grouped(await rows('stock_movements'), ({ product_id }) => product_id)

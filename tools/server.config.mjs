@@ -22,6 +22,7 @@ export default {
       input: {
         main: path('server/main.ts'),
         admin: path('server/admin.ts'),
+        doctor: path('server/doctor.ts'),
         'reader-worker': path('server/platform/database/reader-worker.ts'),
         'demo-shop': path('tools/demo-shop.ts'),
         ...(existsSync(demo) ? { 'demo-business': demo } : {}),

@@ -48,6 +48,7 @@ export const permissions = {
   'staff.manage': admins,
   'security.manage': admins,
   'health.read': admins,
+  'doctor.run': admins,
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions

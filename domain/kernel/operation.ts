@@ -33,6 +33,7 @@ export type Noun =
   | 'report'
   | 'backup'
   | 'setup'
+  | 'doctor'
 
 declare const types: unique symbol
 

@@ -1,6 +1,5 @@
 // An administrator with a shop that listens, who exports, checks, restores and deletes as the Backup tab does; for tests.
 import { backupAddresses, type CheckedFile, type Removed, type Restored } from '@webale/domain/features/backup/backup.api.ts'
-import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import type { Engine } from '../platform/database/open.ts'
 import type { Row, Tables } from '../platform/database/tables.ts'
 import { type Answer, type Call, type Gate, openGate } from './gate.ts'
@@ -22,8 +21,6 @@ export type Keeper = {
   rows<Name extends keyof Tables>(table: Name): Promise<Row<Name>[]>
   /** Names of products that the search finds. */
   found(term: string): Promise<string[]>
-  /** Products whose stock the ledger does not explain. */
-  unexplained(): Promise<string[]>
 }
 
 /** The last line of a long work, whose body goes as it is; a problem is thrown as the server words it. */
@@ -93,14 +90,6 @@ const stockUp = async (shop: Shop, call: Keeper['call']): Promise<void> => {
   await addBooks(shop, call, department_id, service)
 }
 
-const unexplained = async ({ world: { store } }: Shop): Promise<string[]> => {
-  const sums = new Map<string, number>()
-  for (const { product_id, quantity } of await store.db.selectFrom('stock_movements').select(['product_id', 'quantity']).execute())
-    sums.set(product_id, roundQuantity((sums.get(product_id) ?? 0) + quantity))
-  const products = await store.db.selectFrom('products').select(['id', 'name', 'current_stock']).execute()
-  return products.filter(({ id, current_stock }) => current_stock !== (sums.get(id) ?? 0)).map(({ name }) => name)
-}
-
 const keeperOf = ({ shop, url, call: anybody }: Gate, token: string): Keeper => {
   const call: Keeper['call'] = (line, sent = {}) => anybody(line, { token, ...sent })
   return {
@@ -122,7 +111,6 @@ const keeperOf = ({ shop, url, call: anybody }: Gate, token: string): Keeper => 
       const answer = await call(`GET /api/products/search?term=${term}`)
       return (JSON.parse(answer.text) as { name: string }[]).map(({ name }) => name)
     },
-    unexplained: () => unexplained(shop),
   }
 }
 

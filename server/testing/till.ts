@@ -5,7 +5,6 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import type { OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
-import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import type { Engine } from '../platform/database/open.ts'
 import type { Row, Tables } from '../platform/database/tables.ts'
 import { openShop, type Shop } from './shop.ts'
@@ -30,19 +29,7 @@ export type Till = Shop & {
   sell(lines: readonly Partial<SentLine>[], fields?: Partial<SentSale>, who?: Actor): Promise<Sale>
   rows<Name extends keyof Tables>(table: Name): Promise<Row<Name>[]>
   stock(product: { readonly id: string }): Promise<number>
-  /** Products whose stock the ledger does not explain; there must never be one. */
-  unexplained(): Promise<{ id: string; stock: number; ledger: number }[]>
 }
-
-const unexplainedOf =
-  ({ world: { store } }: Shop) =>
-  async () => {
-    const movements = await store.db.selectFrom('stock_movements').select(['product_id', 'quantity']).execute()
-    const sums = new Map<string, number>()
-    for (const { product_id, quantity } of movements) sums.set(product_id, roundQuantity((sums.get(product_id) ?? 0) + quantity))
-    const products = await store.db.selectFrom('products').select(['id', 'current_stock as stock']).execute()
-    return products.map(({ id, stock }) => ({ id, stock, ledger: sums.get(id) ?? 0 })).filter(({ stock, ledger }) => stock !== ledger)
-  }
 
 const draftOf =
   (shop: Shop) =>
@@ -81,6 +68,5 @@ export const openTill = async (engine: Engine): Promise<Till> => {
     sell: async (lines, fields, who = seller) => (await shop.ask(saleApi.complete, who, draft(lines, fields))).sale,
     rows: (table) => db.selectFrom(table).selectAll().execute() as never,
     stock: async ({ id }) => (await shop.ask(productApi.get, admin, { id })).current_stock,
-    unexplained: unexplainedOf(shop),
   }
 }

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Actor } from '@webale/domain/access/role.ts'
+import type { Finding } from '@webale/domain/features/doctor/doctor.ts'
+import { checkUp } from '../../server/features/doctor/check-up.queries.ts'
 import { openSqliteStore, type Store } from '../../server/platform/database/open.ts'
 import type { Row, Tables } from '../../server/platform/database/tables.ts'
 import { seedDemo } from '../demo-business.ts'
@@ -12,6 +14,8 @@ export type OpenedDemo = {
   readonly signIns: readonly SignIn[]
   rows<Name extends keyof Tables>(table: Name): Promise<Row<Name>[]>
   owner(): Promise<Actor>
+  /** What the doctor finds. */
+  findings(): Promise<readonly Finding[]>
   /** Opens the shop that is there already, for questions through its operations. */
   visit(look: (shop: DemoShop) => Promise<void>): Promise<void>
   close(): Promise<void>
@@ -32,6 +36,7 @@ export const openedDemo = async (now: string): Promise<OpenedDemo> => {
     signIns,
     rows: (table) => store.db.selectFrom(table).selectAll().execute() as never,
     owner: () => ownerOf(store),
+    findings: async () => (await checkUp({ db: store.db, now, deep: true })).findings,
     visit: async (look) => {
       const asVisitor = async (shop: DemoShop) => {
         await look(shop)

@@ -106,6 +106,7 @@ export const nouns = [
   'customer',
   'department',
   'discrepancy',
+  'doctor',
   'expense',
   'guide',
   'health',

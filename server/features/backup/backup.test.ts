@@ -10,6 +10,7 @@ import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
 import { backupApi } from '@webale/domain/features/backup/backup.api.ts'
 import { type Keeper, openKeeper } from '../../testing/keeper.ts'
+import { expectHealthy } from '../../testing/healthy.ts'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
 
 type Rows = Record<string, unknown>[]
@@ -56,7 +57,7 @@ onEveryEngine('backup', (engine) => {
     expect(checked).toMatchObject({ created_at: before.created_at })
     expect(await keeper.restore(checked)).toMatchObject({ imported: 10, failed: 0 })
     expect(sorted(await fileOf(keeper))).toEqual(sorted(before))
-    expect(await keeper.unexplained()).toEqual([])
+    await expectHealthy(keeper.shop)
     expect(await keeper.found('soap')).toEqual(['Soap'])
   })
 
@@ -111,7 +112,7 @@ onEveryEngine('backup', (engine) => {
     expect(restored).toMatchObject({ imported: 10, failed: 0 })
     const products = await to.rows('products')
     expect(products.find(({ name }) => name === 'Soap')).toMatchObject({ department_id: own, current_stock: 5 })
-    expect(await to.unexplained()).toEqual([])
+    await expectHealthy(to.shop)
     expect((await to.rows('counters')).find(({ name }) => name === 'receipt_number')?.value).toBe(2)
   })
 
@@ -159,7 +160,7 @@ onEveryEngine('backup', (engine) => {
     expect(await keeper.rows('departments')).toHaveLength(1)
     expect(await keeper.rows('sale_items')).toEqual([])
     expect(await keeper.rows('stock_movements')).toEqual(movements)
-    expect(await keeper.unexplained()).toEqual([])
+    await expectHealthy(keeper.shop)
     const nil = '00000000-0000-0000-0000-000000000000'
     await keeper.shop.write((tx) =>
       tx

@@ -4,6 +4,7 @@ import { internalUsageApi } from '@webale/domain/features/internal-usage/interna
 import { USAGE_STATUSES } from '@webale/domain/features/internal-usage/internal-usage.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expect, test } from 'vitest'
+import { expectHealthy } from '../../testing/healthy.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openTill } from '../../testing/till.ts'
 
@@ -55,7 +56,7 @@ onEveryEngine('internal-usage', (engine) => {
       notes: 'Damaged',
       created_by: till.seller.id,
     })
-    expect(await till.unexplained()).toEqual([])
+    await expectHealthy(till)
   })
 
   test('decision S9 a bundle that is used takes its components along', async () => {
@@ -67,7 +68,7 @@ onEveryEngine('internal-usage', (engine) => {
     ])
     await till.ask(internalUsageApi.record, till.admin, { product_id: basket.id, quantity: 2, department_id: till.department_id })
     expect([await till.stock(soap), await till.stock(towel), await till.stock(basket)]).toEqual([6, 3, 1])
-    expect(await till.unexplained()).toEqual([])
+    await expectHealthy(till)
   })
 
   test('USE-015 USE-016 USE-027 PERM-012 an admin records under the chosen department, others under their own and see only that', async () => {

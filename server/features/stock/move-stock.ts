@@ -134,3 +134,14 @@ export const projectBundle = async (tx: Tx, bundle_id: string, by: Mover): Promi
   await raiseCrossed(tx, await applyChanges(tx, projected), by)
   await writeLedger(tx, projected, by)
 }
+
+/**
+ * Makes every stock what its movements come to, for the day when the two differ; nothing is written to the ledger. A bundle may have to
+ * be projected afterwards.
+ */
+export const stocksFromLedger = async (tx: Tx): Promise<void> => {
+  const ledger = sql`coalesce((select round(sum(quantity), 1) from stock_movements where product_id = products.id), 0)`
+  const ml = sql`case tracking_type when 'milliliter' then ${ledger} end`
+  await sql`update products set current_stock = ${ledger}, current_stock_ml = ${ml}
+    where current_stock <> ${ledger} or coalesce(current_stock_ml, -0.5) <> coalesce(${ml}, -0.5)`.execute(tx)
+}

@@ -1,0 +1,25 @@
+// The shop's arithmetic in SQL, exact on both engines: hundredths of a shilling times tenths of a quantity, as whole numbers
+// (decision S7). The domain has the same in kernel/money.ts; a test holds the two together.
+import { type RawBuilder, sql } from 'kysely'
+
+type Sql = RawBuilder<unknown>
+
+/** A row that breaks a rule: the columns id, name, found and expected. */
+export type Question = Sql
+
+const inThousandths = (price: Sql, quantity: Sql): Sql => sql`(cast(round(${price} * 100) as bigint) * cast(round(${quantity} * 10) as bigint))`
+
+/** Whole shillings of a line, half up. */
+export const lineTotal = (price: Sql, quantity: Sql): Sql => {
+  const exact = inThousandths(price, quantity)
+  return sql`(case when ${exact} < 0 then -((500 - ${exact}) / 1000) else (${exact} + 500) / 1000 end)`
+}
+
+/** What goods are worth in hundredths of a shilling, half up; neither is below 0. */
+export const goodsValueInHundredths = (price: Sql, quantity: Sql): Sql => sql`((${inThousandths(price, quantity)} + 5) / 10)`
+
+export const inHundredths = (amount: Sql): Sql => sql`cast(round(${amount} * 100) as bigint)`
+
+/** How many bundles a stock allows, never less than none (decision S9). */
+export const portionsOf = (stock: Sql, required: Sql): Sql =>
+  sql`(case when ${stock} <= 0 then 0 else cast(round(${stock} * 10) as bigint) / cast(round(${required} * 10) as bigint) end)`

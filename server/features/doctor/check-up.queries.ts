@@ -1,0 +1,82 @@
+// Asks every question of the doctor, one after the other, and puts the answers into words. It only reads. Each question is one
+// statement, so each sees one moment of a shop that goes on selling.
+import { type Complaint, type Finding, findingOf, LEVELS, type Offence, type RuleName, type Verdict, verdictOf } from '@webale/domain/features/doctor/doctor.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/open.ts'
+import type { Question } from './arithmetic.queries.ts'
+import { engineQuestions } from './engine.queries.ts'
+import { rowQuestions } from './row.queries.ts'
+import { stockQuestions } from './stock.queries.ts'
+import { sumQuestions } from './sums.queries.ts'
+
+const EXAMPLES = 10
+
+export type Health = { readonly checked_at: string; readonly verdict: Verdict; readonly findings: readonly Finding[]; readonly rules: number }
+
+type Asked = { readonly db: Db; readonly now: string; readonly deep: boolean }
+type Ask = (asked: Asked) => Promise<Omit<Complaint, 'rule'>>
+type AskedRule = Exclude<RuleName, 'unanswered'>
+type Counted = (db: Db, now: string) => Question | null
+
+/** The first few rows of an answer, with the count of all. */
+const counted =
+  (question: Counted): Ask =>
+  async ({ db, now }) => {
+    const offences = question(db, now)
+    if (offences === null) return { count: 0, rows: [] }
+    // As floating point, because a damaged number may be larger than any that can be handed over.
+    const { rows } = await sql<Offence & { total: number }>`select id, name, cast(found as double precision) as found,
+      cast(expected as double precision) as expected, count(*) over () as total from (${offences}) as offences limit ${EXAMPLES}`.execute(db)
+    return { count: rows[0]?.total ?? 0, rows: rows.map(({ total: _total, ...row }) => row) }
+  }
+
+const told =
+  (question: (db: Db, deep: boolean) => Promise<Offence[]>): Ask =>
+  async ({ db, deep }) => {
+    const rows = await question(db, deep)
+    return { count: rows.length, rows: rows.slice(0, EXAMPLES) }
+  }
+
+const inTables = { ...sumQuestions, ...stockQuestions, ...rowQuestions }
+
+const mapped = <Name extends string, From>(from: Readonly<Record<Name, From>>, make: (one: From) => Ask): Record<Name, Ask> =>
+  Object.fromEntries(Object.entries<From>(from).map(([name, one]) => [name, make(one)])) as Record<Name, Ask>
+
+/** One question for every rule but the one about unanswered questions; a missing one does not compile. */
+const questions: Readonly<Record<AskedRule, Ask>> = { ...mapped(engineQuestions, told), ...mapped<keyof typeof inTables, Counted>(inTables, counted) }
+
+/** All rows that break a rule. */
+export const offencesOf = async (db: Db, rule: keyof typeof inTables, now = ''): Promise<Offence[]> => {
+  const offences = (inTables[rule] as Counted)(db, now)
+  return offences === null ? [] : (await sql<Offence>`${offences}`.execute(db)).rows
+}
+
+const severity = ({ level }: Finding): number => LEVELS.indexOf(level)
+
+const isFirst = (rule: AskedRule): boolean => rule === 'file_damaged'
+
+/** A question that the engine cannot answer is an answer too; unless it is the first one, which only asks whether there is a database. */
+const answerTo = async (rule: AskedRule, asked: Asked): Promise<Complaint> => {
+  try {
+    return { rule, ...(await questions[rule](asked)) }
+  } catch (error) {
+    if (isFirst(rule)) throw error
+    const name = `${rule}: ${error instanceof Error ? error.message : String(error)}`
+    return { rule: 'unanswered', count: 1, rows: [{ id: rule, name, found: null, expected: null }] }
+  }
+}
+
+/** Looks at everything. Throws what the engine throws when it cannot even read. */
+export const checkUp = async (asked: Asked): Promise<Health> => {
+  const findings: Finding[] = []
+  for (const rule of Object.keys(questions) as AskedRule[]) {
+    const complaint = await answerTo(rule, asked)
+    if (complaint.count > 0) findings.push(findingOf(complaint))
+  }
+  return {
+    checked_at: asked.now,
+    verdict: verdictOf(findings),
+    findings: findings.toSorted((a, b) => severity(a) - severity(b)),
+    rules: Object.keys(questions).length,
+  }
+}

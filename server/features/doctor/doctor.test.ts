@@ -1,0 +1,183 @@
+// The doctor: a shop that has done a bit of everything is healthy, and each rule finds the one thing that is broken for it.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { doctorApi } from '@webale/domain/features/doctor/doctor.api.ts'
+import { type Finding, type Level, type RuleName, rules } from '@webale/domain/features/doctor/doctor.ts'
+import { goodsValue, lineTotal } from '@webale/domain/kernel/money.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { runDoctor } from '../../doctor.ts'
+import type { Db, Engine } from '../../platform/database/open.ts'
+import { openSqlite } from '../../platform/database/sqlite.ts'
+import { expectHealthy, findingsIn } from '../../testing/healthy.ts'
+import { type Keeper, openKeeper } from '../../testing/keeper.ts'
+import { onEveryEngine } from '../../testing/shop.ts'
+import { goodsValueInHundredths, lineTotal as lineTotalIn } from './arithmetic.queries.ts'
+import { fixCaches } from './fix-caches.ts'
+
+type Breaking = (engine: Engine) => readonly RawBuilder<unknown>[]
+
+const one = (table: string, where = '1 = 1') => sql`id in (select id from ${sql.table(table)} where ${sql.raw(where)} order by id limit 1)`
+const set =
+  (table: string, change: string, where?: string): Breaking =>
+  () => [sql`update ${sql.table(table)} set ${sql.raw(change)} where ${one(table, where)}`]
+
+/** What is done to a healthy shop behind its back. Rules of the file itself have tests of their own. */
+const breakings: Readonly<Partial<Record<RuleName, Breaking>>> = {
+  stock_ledger: set('stock_movements', 'quantity = quantity - 0.1'),
+  stock_ml: set('products', 'current_stock_ml = 7', `tracking_type = 'milliliter'`),
+  stock_bundle: () => [
+    sql`update products set current_stock = current_stock + 1 where is_bundle = 1`,
+    sql`update stock_movements set quantity = quantity + 1 where ${one('stock_movements', 'product_id in (select id from products where is_bundle = 1)')}`,
+  ],
+  day_items: () => [sql`update daily_items set revenue = revenue + 1 where quantity = 1`],
+  sale_lines: () => [sql`delete from sale_items where position = 2`],
+  sale_total: set('sales', 'total = total + 1'),
+  line_sum: set('sale_items', 'subtotal = subtotal + 1'),
+  sale_cost: set('sales', 'cogs = cogs + 1'),
+  sale_change: set('sales', 'change_amount = change_amount - 1'),
+  restored_sums: () => [sql`update sales set content_hash = '', total = total + 1, amount_paid = amount_paid + 1`],
+  number_twice: () => [sql`update sales set receipt_number = 'RCP-000001'`],
+  number_behind: () => [sql`update counters set value = 0 where name = 'receipt_number'`],
+  sale_moved: set('stock_movements', 'quantity = quantity - 1', `movement_type = 'sale'`),
+  sale_unmoved: () => [sql`delete from stock_movements where reference_type = 'sale'`],
+  movement_without_sale: () => [sql`delete from sales`],
+  usage_moved: set('internal_stock_usage', 'quantity = quantity + 1'),
+  line_places: () => [sql`update sale_items set position = 3 where position = 2`],
+  bundle_in_bundle: () => [sql`update products set is_bundle = 1 where name = 'Soap'`],
+  person_half: () => [sql`delete from profiles`],
+  not_searched: () => [sql`delete from product_search_keys`],
+  count_difference: set('reconciliations', 'difference = 5'),
+  usage_value: set('internal_stock_usage', 'total_value = total_value + 0.01'),
+  below_zero: () => [sql`update expenses set amount = -1`, sql`update services set base_price = -1`],
+  not_rounded: () => [sql`update products set reorder_level = 9.99, cost_price = 600.001`],
+  wrong_day: () => [sql`update sales set business_date = '2026-11-20'`],
+  from_the_future: () => [sql`update sales set created_at = '2036-01-01T00:00:00.000Z'`],
+  suspicious: () => [sql`update sales set is_suspicious = 1`],
+}
+
+const UNDO = 'undone'
+const PAGE = 4096
+
+/** What the doctor sees after the breaking, which is undone. */
+const seenAfter = async ({ shop }: Keeper, statements: readonly RawBuilder<unknown>[], look: (db: Db) => Promise<unknown>): Promise<void> => {
+  const work = shop.write(async (tx) => {
+    for (const statement of statements) await statement.execute(tx)
+    await look(tx)
+    throw new Error(UNDO)
+  })
+  await expect(work).rejects.toThrow(UNDO)
+}
+
+const openFull = async (engine: Engine): Promise<Keeper> => {
+  const keeper = await openKeeper(engine)
+  await keeper.stockUp()
+  return keeper
+}
+
+onEveryEngine('the doctor', (engine) => {
+  // PostgreSQL rounds by itself, and needs no index of its own for the search.
+  const foundHere = (Object.keys(breakings) as RuleName[]).filter((rule) => engine === 'sqlite' || !['not_searched', 'not_rounded'].includes(rule))
+
+  test('a shop with one of everything is healthy; whatever is broken for a rule is found by it, in words', async () => {
+    const keeper = await openFull(engine)
+    await expectHealthy(keeper.shop)
+    for (const rule of foundHere)
+      await seenAfter(keeper, breakings[rule]?.(engine) ?? [], async (db) => {
+        const found = (await findingsIn(db, keeper.shop.world.now(), true))[rule]
+        expect([rule, found?.level, found?.examples[0]?.text.includes('{')]).toEqual([rule, rules[rule].level, false])
+      })
+    await expectHealthy(keeper.shop)
+  }, 60_000)
+
+  test('the administrator asks over HTTP; nobody else may', async () => {
+    const keeper = await openFull(engine)
+    expect((await keeper.call('GET /api/doctor')).body).toMatchObject({ verdict: 'healthy', findings: [], rules: Object.keys(rules).length - 1 })
+    await keeper.shop.write((tx) => sql`update sales set total = total + 1, amount_paid = amount_paid + 1 where receipt_number = 'RCP-000001'`.execute(tx))
+    expect((await keeper.call('GET /api/doctor')).body).toMatchObject({
+      verdict: 'violations',
+      findings: [
+        { rule: 'sale_total', group: 'D2', count: 1, examples: [{ text: 'Receipt RCP-000001 has the total 2,201, subtotal less discount is 2,200' }] },
+      ],
+    })
+    const seller = await keeper.shop.person('moderator', await keeper.shop.department('Perfume'))
+    await expect(keeper.shop.ask(doctorApi.run, seller, {})).rejects.toMatchObject({ code: 'not_allowed' })
+  })
+
+  test('what repeats the facts is counted again from them, and the facts stay', async () => {
+    const keeper = await openFull(engine)
+    const facts = async () => [await keeper.rows('stock_movements'), await keeper.rows('sale_items')]
+    const [before, products] = [await facts(), await keeper.rows('products')]
+    await keeper.shop.write(async (tx) => {
+      await sql`update products set current_stock = current_stock + 3, current_stock_ml = null`.execute(tx)
+      await sql`delete from daily_items`.execute(tx)
+      await sql`update counters set value = 0 where name = 'receipt_number'`.execute(tx)
+      if (engine === 'sqlite') await sql`delete from product_search_keys`.execute(tx)
+    })
+    const { now, newId } = keeper.shop.world
+    const actor = await keeper.shop.person('admin')
+    await keeper.shop.write((tx) => fixCaches(tx, { actor, now: now(), newId }))
+    await expectHealthy(keeper.shop)
+    expect(await keeper.rows('products')).toEqual(products)
+    expect(await facts()).toEqual(before)
+    expect(await keeper.found('soap')).toEqual(['Soap'])
+  })
+
+  test('decision S7: the arithmetic of the database is the arithmetic of the till', async () => {
+    const { shop } = await openKeeper(engine)
+    const pairs = [1000, 0.01, 33.33, 0.29, 1_000_000, 9_999_999.99, 0.5, 2.5].flatMap((price) =>
+      [1, 0.1, 0.3, 12.5, 1_000_000, 7.7, 0.9].map((quantity) => [price, quantity] as const),
+    )
+    for (const [price, quantity] of pairs) {
+      const [p, q] = [sql`cast(${price} as numeric(14,2))`, sql`cast(${quantity} as numeric(14,1))`]
+      const { rows } = await sql<{ total: number; worth: number }>`select ${lineTotalIn(p, q)} as total, ${goodsValueInHundredths(p, q)} as worth`.execute(
+        shop.world.store.db,
+      )
+      expect([price, quantity, rows[0]]).toEqual([price, quantity, { total: lineTotal(price, quantity), worth: Math.round(goodsValue(price, quantity) * 100) }])
+    }
+  })
+})
+
+const environment = ({ shop }: Keeper) => ({ DATA_DIR: shop.folder })
+
+test('npm run doctor: 0 healthy, 1 warnings, 2 violations, 3 cannot be read; the server may run meanwhile', async () => {
+  const keeper = await openFull('sqlite')
+  const ask = (...flags: string[]) => runDoctor(flags, environment(keeper))
+  const write = (statement: RawBuilder<unknown>) => keeper.shop.write((tx) => statement.execute(tx))
+  expect(await ask('--deep')).toMatchObject({ code: 0, text: `Healthy: ${Object.keys(rules).length - 1} rules looked at.` })
+  await write(sql`update sales set receipt_number = 'RCP-000002'`)
+  const doubtful = await ask()
+  expect([doubtful.code, doubtful.text]).toMatchObject([1, expect.stringContaining('2 sales have the receipt number RCP-000002')])
+  await write(sql`update products set current_stock = 99 where name = 'Soap'`)
+  const wrong = JSON.parse((await ask('--json')).text) as { verdict: string; findings: Finding[] }
+  expect([wrong.verdict, wrong.findings.map(({ rule }) => rule)]).toEqual(['violations', ['stock_ledger', 'stock_bundle', 'number_twice']])
+  expect((await ask('--fix-cache')).text).toMatch(/^Snapshot: .*-before-doctor\.db\nCounted again\.\n[^]*Something to look at/)
+  await write(sql`update sales set total = total + 1, amount_paid = amount_paid + 1 where id in (select min(id) from sales)`)
+  expect(await ask('--fix-cache')).toMatchObject({ code: 2, text: expect.stringContaining('Nothing was counted again, because facts are wrong') })
+  expect(await ask('--quick')).toMatchObject({ code: 3, text: expect.stringContaining('npm run doctor') })
+  expect(await runDoctor([], { DATA_DIR: '/nowhere/at/all' })).toMatchObject({ code: 3, text: 'There is no shop in /nowhere/at/all' })
+})
+
+const levels = (found: Partial<Record<RuleName, Finding>>): Partial<Record<RuleName, Level>> =>
+  Object.fromEntries(Object.values(found).map(({ rule, level }) => [rule, level]))
+
+test('a row that points nowhere, and a file with damaged pages', async () => {
+  const keeper = await openFull('sqlite')
+  const { folder, world } = keeper.shop
+  const file = join(folder, 'webale.db')
+  const raw = openSqlite(file, 'write')
+  raw.exec(`pragma foreign_keys = off; update product_bundles set component_product_id = 'gone'`)
+  raw.close()
+  expect(levels(await findingsIn(world.store.db, world.now()))).toEqual({ loose_row: 'violation' })
+  const other = { DATA_DIR: join(folder, 'other') }
+  mkdirSync(other.DATA_DIR)
+  const copy = join(other.DATA_DIR, 'webale.db')
+  await world.store.copyTo?.(copy)
+  const bytes = readFileSync(copy)
+  // Some pages near the end are emptied, as a bad disk would.
+  writeFileSync(copy, bytes.fill(0, bytes.length - 6 * PAGE, bytes.length - 2 * PAGE))
+  const damaged = await runDoctor(['--deep'], other)
+  expect(damaged.code).toBeGreaterThanOrEqual(2)
+  writeFileSync(copy, 'not a database at all')
+  expect(await runDoctor([], other)).toMatchObject({ code: 3, text: expect.stringContaining('The database cannot be read') })
+})

@@ -1,0 +1,48 @@
+// Questions to the engine itself: is the file whole, does every row point to something, and is it set so that a sale survives a power cut?
+import type { Offence } from '@webale/domain/features/doctor/doctor.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/open.ts'
+
+const saying = (name: string): Offence => ({ id: name, name, found: null, expected: null })
+
+/** What the embedded engine has to say about its file; `deep` compares every index with its table as well. */
+const fileDamaged = async (db: Db, deep: boolean): Promise<Offence[]> => {
+  if (db.engine === 'postgres') return deep ? damagedIndexes(db) : []
+  const { rows } = await sql<Record<string, string>>`${sql.raw(deep ? 'pragma integrity_check(20)' : 'pragma quick_check(20)')}`.execute(db)
+  return rows
+    .flatMap((row) => Object.values(row))
+    .filter((text) => text !== 'ok')
+    .map(saying)
+}
+
+/** PostgreSQL compares indexes with their tables by an extension that not every server has. */
+const damagedIndexes = async (db: Db): Promise<Offence[]> => {
+  const { rows } = await sql<{ found: number }>`select count(*) as found from pg_extension where extname = 'amcheck'`.execute(db)
+  if (rows[0]?.found === 0) return []
+  await sql`select bt_index_check(pg_class.oid) from pg_class join pg_am on pg_am.oid = relam
+    where amname = 'btree' and relkind = 'i' and relnamespace = current_schema()::regnamespace`.execute(db)
+  return []
+}
+
+const looseRows = async (db: Db): Promise<Offence[]> => {
+  // PostgreSQL checks every row when it is written, and again when a backup of its own is restored.
+  if (db.engine === 'postgres') return []
+  const { rows } = await sql<{ table: string; rowid: number | null }>`pragma foreign_key_check`.execute(db)
+  return rows.map(({ table, rowid }) => ({ ...saying(table), id: `${table} ${rowid ?? ''}`.trim() }))
+}
+
+const SAFE = ['fsync', 'synchronous_commit', 'full_page_writes'] as const
+
+const unsafeSettings = async (db: Db): Promise<Offence[]> => {
+  if (db.engine === 'sqlite') {
+    const { rows } = await sql<{ journal_mode: string }>`pragma journal_mode`.execute(db)
+    return rows.filter(({ journal_mode }) => journal_mode !== 'wal').map(({ journal_mode }) => saying(`journal_mode is ${journal_mode}`))
+  }
+  const { rows } = await sql<{
+    name: string
+    setting: string
+  }>`select name, setting from pg_settings where name in (${sql.join(SAFE)}) and setting = 'off'`.execute(db)
+  return rows.map(({ name, setting }) => saying(`${name} is ${setting}`))
+}
+
+export const engineQuestions = { file_damaged: fileDamaged, loose_row: looseRows, unsafe_setting: unsafeSettings }

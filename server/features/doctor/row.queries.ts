@@ -1,0 +1,106 @@
+// Questions about single rows and about what belongs together: numbers of receipts, bundles, people, ranges, decimals, days.
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/open.ts'
+import type { Question } from './arithmetic.queries.ts'
+
+const A_DAY_MS = 24 * 60 * 60 * 1000
+
+const numberTwice = (): Question => sql`select min(cast(id as text)) as id, receipt_number as name, count(*) as found, null as expected from sales
+  group by receipt_number having count(*) > 1`
+
+/** Numbers as the counter makes them; what a restored file called its receipts otherwise does not count. */
+const numberBehind = ({ engine }: Db): Question => {
+  const isOurs = engine === 'sqlite' ? sql`receipt_number glob 'RCP-[0-9][0-9][0-9][0-9][0-9][0-9]*'` : sql`receipt_number ~ '^RCP-[0-9]{6,12}$'`
+  return sql`select name as id, name, value as found, highest as expected
+    from counters join (select max(cast(substr(receipt_number, 5) as bigint)) as highest from sales where ${isOurs} and length(receipt_number) <= 16) as used on highest > value
+    where name = 'receipt_number'`
+}
+
+const bundleInBundle = (): Question => sql`select cast(part.id as text) as id, products.name, null as found, null as expected
+  from product_bundles as part join products on products.id = component_product_id where is_bundle = 1`
+
+const personHalf = (): Question => sql`select cast(auth_users.id as text) as id, coalesce(email, phone) as name, null as found, null as expected from auth_users
+  left join profiles on profiles.id = auth_users.id left join user_roles on user_id = auth_users.id
+  where deleted_at is null and (profiles.id is null or user_id is null)`
+
+/** Only the embedded engine keeps an index of its own. */
+const notSearched = ({ engine }: Db): Question | null =>
+  engine === 'postgres'
+    ? null
+    : sql`select products.id, name, null as found, null as expected from products left join product_search_keys on product_id = products.id where key is null`
+
+type Checked = { readonly table: string; readonly name: string; readonly columns: readonly string[] }
+
+const MEASURED: readonly Checked[] = [
+  { table: 'stock_movements', name: `'A movement'`, columns: ['quantity'] },
+  { table: 'sale_items', name: 'item_name', columns: ['quantity', 'base_quantity'] },
+  { table: 'products', name: 'name', columns: ['current_stock', 'reorder_level'] },
+  { table: 'internal_stock_usage', name: `'An internal usage'`, columns: ['quantity'] },
+]
+const PRICED: readonly Checked[] = [
+  { table: 'sale_items', name: 'item_name', columns: ['unit_price', 'cost_price'] },
+  { table: 'products', name: 'name', columns: ['selling_price', 'cost_price', 'min_price', 'max_price'] },
+  { table: 'expenses', name: 'description', columns: ['amount'] },
+  { table: 'mobile_money_transactions', name: `'Mobile money'`, columns: ['amount'] },
+  { table: 'reconciliations', name: 'cashier_name', columns: ['system_cash', 'reported_cash'] },
+]
+
+/** The first of its columns that the condition fits, for every row that it fits at all. One reading of each table. */
+const whereAny = ({ table, name, columns }: Checked, fits: (column: string) => string) =>
+  sql`select cast(id as text) as id, ${sql.raw(name)} as name,
+    case ${sql.raw(columns.map((column) => `when ${fits(column)} then ${column}`).join(' '))} end as found, null as expected
+    from ${sql.table(table)} where ${sql.raw(columns.map(fits).join(' or '))}`
+
+const together = (questions: readonly Question[]): Question => sql.join(questions, sql` union all `)
+
+/** PostgreSQL rounds what it is given; the file of the embedded engine could hold anything. */
+const notRounded = (): Question =>
+  together([
+    ...MEASURED.map((checked) => whereAny(checked, (column) => `${column} <> round(${column}, 1)`)),
+    ...PRICED.map((checked) => whereAny(checked, (column) => `${column} <> round(${column}, 2)`)),
+  ])
+
+const BELOW: readonly Checked[] = [
+  { table: 'sales', name: 'receipt_number', columns: ['subtotal', 'discount', 'total', 'amount_paid'] },
+  { table: 'products', name: 'name', columns: ['selling_price', 'cost_price', 'reorder_level'] },
+  { table: 'product_variants', name: 'variant_name', columns: ['selling_price', 'cost_price', 'current_stock'] },
+  { table: 'services', name: 'name', columns: ['base_price'] },
+]
+const NOT_ABOVE: readonly Checked[] = [
+  { table: 'sale_items', name: 'item_name', columns: ['quantity'] },
+  { table: 'expenses', name: 'description', columns: ['amount'] },
+  { table: 'mobile_money_transactions', name: `'Mobile money'`, columns: ['amount'] },
+  { table: 'internal_stock_usage', name: `'An internal usage'`, columns: ['quantity'] },
+]
+
+const belowZero = (): Question =>
+  together([
+    ...BELOW.map((checked) => whereAny(checked, (column) => `${column} < 0`)),
+    ...NOT_ABOVE.map((checked) => whereAny(checked, (column) => `${column} <= 0`)),
+  ])
+
+const receipt = sql`cast(id as text) as id, receipt_number as name, null as found, null as expected`
+
+const wrongDay = ({ engine }: Db): Question => {
+  const day =
+    engine === 'sqlite' ? sql`coalesce(date(created_at, '+3 hours'), '')` : sql`to_char(created_at at time zone 'UTC' + interval '3 hours', 'YYYY-MM-DD')`
+  return sql`select ${receipt} from sales where business_date <> ${day} and content_hash <> ''`
+}
+
+const fromTheFuture = (_db: Db, now: string): Question =>
+  sql`select ${receipt} from sales where created_at > ${new Date(Date.parse(now) + A_DAY_MS).toISOString()}`
+
+const suspicious = (): Question => sql`select ${receipt} from sales where is_suspicious = 1`
+
+export const rowQuestions = {
+  number_twice: numberTwice,
+  number_behind: numberBehind,
+  bundle_in_bundle: bundleInBundle,
+  person_half: personHalf,
+  not_searched: notSearched,
+  below_zero: belowZero,
+  not_rounded: notRounded,
+  wrong_day: wrongDay,
+  from_the_future: fromTheFuture,
+  suspicious,
+}

@@ -1,0 +1,130 @@
+// Anything at all, to every operation, by everybody: no answer is a fault of ours, nobody does what the table of permissions denies,
+// and afterwards the books are in order.
+import { openHttp, addOperations } from './platform/http.ts'
+import type { Role } from '@webale/domain/access/role.ts'
+import { query } from '@webale/domain/kernel/operation.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { features } from './features.ts'
+import { openLog } from './platform/log.ts'
+import { feature } from './platform/operations.ts'
+import { faultIn, type Person, shoot, type Shot, shots } from './testing/fuzzing.ts'
+import { expectHealthy } from './testing/healthy.ts'
+import { type Keeper, openKeeper } from './testing/keeper.ts'
+import { onEveryEngine, type Shop } from './testing/shop.ts'
+
+/** `npm run torture` sends more. */
+const REQUESTS = Number(process.env['TORTURE_REQUESTS'] ?? 700)
+/** Whoever is sent these is gone afterwards, and so is what the others are about. */
+const LAST = ['staff.removeNonAdmins']
+
+const idsIn = async ({ world: { store } }: Shop): Promise<Record<string, string[]>> => {
+  const idsOf = async (
+    table: 'products' | 'services' | 'departments' | 'customers' | 'suppliers' | 'categories' | 'sales' | 'stock_alerts' | 'internal_stock_usage',
+  ) => (await store.db.selectFrom(table).select('id').execute()).map(({ id }) => id)
+  const [products, services, departments, customers, suppliers] = [
+    await idsOf('products'),
+    await idsOf('services'),
+    await idsOf('departments'),
+    await idsOf('customers'),
+    await idsOf('suppliers'),
+  ]
+  const rest = [...(await idsOf('categories')), ...(await idsOf('sales')), ...(await idsOf('stock_alerts')), ...(await idsOf('internal_stock_usage'))]
+  return {
+    product_id: products,
+    component_product_id: products,
+    service_id: services,
+    department_id: departments,
+    departmentId: departments,
+    customer_id: customers,
+    supplier_id: suppliers,
+    category_id: await idsOf('categories'),
+    id: [...products, ...services, ...departments, ...customers, ...suppliers, ...rest],
+  }
+}
+
+const peopleOf = async (keeper: Keeper, department: string): Promise<Person[]> => {
+  const hired: Person[] = []
+  for (const role of ['user', 'moderator'] as const) {
+    const email = `${role}@shop.ug`
+    const body = { email, password: 'matooke', fullName: 'Nakato', role, departmentId: department }
+    await keeper.call('POST /functions/v1/create-staff-user', { body })
+    const signed = await keeper.call('POST /auth/v1/token?grant_type=password', { body: { email, password: 'matooke' } })
+    const { access_token, user } = signed.body as unknown as { access_token: string; user: { id: string } }
+    hired.push({ id: user.id, token: access_token })
+  }
+  return hired
+}
+
+const named = ({ entry, sent, way, person }: Shot): string => `${entry.name} as ${person.id} ${way} ${JSON.stringify(sent)?.slice(0, 600)}`
+
+onEveryEngine('anything at all to every operation', (engine) => {
+  test('no fault of ours, no way past the permissions, and healthy books', { timeout: 900_000 }, async () => {
+    const keeper = await openKeeper(engine, { AUTH_PASSWORD_MIN_LENGTH: '6' })
+    await keeper.stockUp()
+    const ids = await idsIn(keeper.shop)
+    const { store } = keeper.shop.world
+    const admin = (await store.db.selectFrom('user_roles').select('user_id').where('role', '=', 'admin').executeTakeFirstOrThrow()).user_id
+    const people: Person[] = [{ id: '', token: null }, { id: admin, token: keeper.token }, ...(await peopleOf(keeper, ids['department_id']?.[0] ?? ''))]
+    const roleOf = async (id: string): Promise<Role | null> =>
+      (await store.db.selectFrom('user_roles').select('role').where('user_id', '=', id).executeTakeFirst())?.role ?? null
+    const entries = features.flatMap(({ operations }) => operations)
+    const statuses = new Map<number, number>()
+    const fire = (some: typeof entries, numRuns: number) =>
+      fc.assert(
+        fc.asyncProperty(shots(some, people, ids), async (shot) => {
+          const told = await shoot(keeper.shop, shot)
+          statuses.set(told.status, (statuses.get(told.status) ?? 0) + 1)
+          const fault = await faultIn(shot, told, roleOf)
+          if (fault !== null) throw new Error(`${fault}: ${named(shot)} ${told.text.slice(0, 300)}`)
+        }),
+        { numRuns, endOnFailure: true },
+      )
+    await fire(
+      entries.filter(({ name }) => !LAST.includes(name)),
+      engine === 'sqlite' ? REQUESTS : Math.ceil(REQUESTS / 2),
+    )
+    await fire(
+      entries.filter(({ name }) => LAST.includes(name)),
+      10,
+    )
+    await expectHealthy(keeper.shop, 'person_half', 'number_twice', 'below_zero')
+    // A generator whose requests were all refused would prove little.
+    expect([(statuses.get(200) ?? 0) > REQUESTS / 20, statuses.has(422), statuses.has(403)]).toEqual([true, true, true])
+  })
+})
+
+test('an operation that stumbles, or tells too much, is seen by this', async () => {
+  const keeper = await openKeeper('sqlite')
+  const open = {
+    can: 'anyone',
+    noun: 'setup',
+    input: z.object({ count: z.coerce.number<string>().optional() }),
+    output: z.object({ count: z.number() }),
+  } as const
+  const clumsy = {
+    stumbles: query('GET /api/stumbles', open),
+    tells: query('GET /api/tells', open),
+  }
+  const handlers = {
+    stumbles: async ({ input }: { input: { count?: number | undefined } }) => ({ count: (null as unknown as { of(n: unknown): number }).of(input.count) }),
+    tells: async () => ({ count: 'a lot' as unknown as number }),
+  }
+  const http = await openHttp(openLog('silent'), { trustProxy: undefined, scripts: [] })
+  const planted = feature('clumsy', clumsy, handlers)
+  addOperations(http, keeper.shop.world, [planted], async () => null)
+  for (const entry of planted.operations) {
+    const shot = { entry, person: { id: '', token: null }, sent: { count: '1' }, way: 'whole' } as const
+    const told = await shoot({ ...keeper.shop, app: { ...keeper.shop.app, http } }, shot)
+    expect(await faultIn(shot, told, async () => null)).toBe('answered 500')
+  }
+  const [entry] = features.flatMap(({ operations }) => operations).filter(({ name }) => name === 'doctor.run')
+  if (entry === undefined) throw new Error('There is no doctor')
+  const shot = { entry, person: { id: 'x', token: 'y' }, sent: {}, way: 'whole' } as const
+  const passed = { status: 200, text: JSON.stringify({ checked_at: '', verdict: 'healthy', findings: [], rules: 1 }), ms: 1 }
+  expect(await faultIn(shot, passed, async () => 'user')).toBe('let in a user')
+  expect(await faultIn(shot, { ...passed, text: '{}' }, async () => 'admin')).toBe('answered what its schema does not name')
+  expect(await faultIn(shot, { ...passed, status: 403, text: '<html>' }, async () => 'user')).toBe('refused without proper words')
+  expect(await faultIn(shot, { ...passed, ms: 3000 }, async () => 'admin')).toBe('took 3000 ms')
+})

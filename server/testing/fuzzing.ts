@@ -1,0 +1,95 @@
+// Sends anything to every operation as every kind of person, and judges each answer. Used short with every check and long by
+// `npm run torture`.
+import { permissions } from '@webale/domain/access/permissions.ts'
+import type { Role } from '@webale/domain/access/role.ts'
+import type { Operation } from '@webale/domain/kernel/operation.ts'
+import fc from 'fast-check'
+import { arbFromZod, type Pool } from './arb-from-zod.ts'
+import type { Shop } from './shop.ts'
+
+export type Person = { readonly id: string; readonly token: string | null }
+export type Entry = { readonly name: string; readonly operation: Operation }
+
+/** One request: what is sent, how, by whom. */
+export type Shot = { readonly entry: Entry; readonly person: Person; readonly sent: unknown; readonly way: Way }
+export type Told = { readonly status: number; readonly text: string; readonly ms: number }
+
+const WAYS = ['whole', 'whole', 'whole', 'whole', 'whole', 'cut', 'no type', 'form', 'prototype', 'list'] as const
+type Way = (typeof WAYS)[number]
+
+const SLOW_MS = 2000
+const INSIDE = /node_modules|SQLITE|\bat .*\.[tj]s:\d|\bselect .* from |insert into|stack/i
+
+/** Requests to these operations: half of them fit, half have something wild in them. */
+export const shots = (entries: readonly Entry[], people: readonly Person[], ids: Pool['ids']): fc.Arbitrary<Shot> => {
+  const of = (entry: Entry): fc.Arbitrary<Shot> => {
+    const fitting = arbFromZod(entry.operation.input, { ids, wildness: 0 })
+    const wild = arbFromZod(entry.operation.input, { ids, wildness: 1 })
+    const sent = fc.oneof(fitting, wild)
+    return fc.record({ entry: fc.constant(entry), person: fc.constantFrom(...people), sent, way: fc.constantFrom(...WAYS) })
+  }
+  return fc.oneof(...entries.map(of))
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).replace(/\p{Surrogate}/gu, '?')
+
+const bodyOf = (sent: unknown, way: Way): string => {
+  const body = JSON.stringify(sent ?? null)
+  if (way === 'cut') return body.slice(0, body.length / 2)
+  if (way === 'prototype' && body.startsWith('{"')) return `{"__proto__":{"role":"admin"},"constructor":{"prototype":{}},${body.slice(1)}`
+  return way === 'list' ? `[${body}]` : body
+}
+
+const TYPES: Partial<Record<Way, string>> = { 'no type': '', form: 'application/x-www-form-urlencoded' }
+
+/** Sends it through the whole server, without a network. */
+export const shoot = async ({ app }: Shop, { entry: { operation }, person, sent, way }: Shot): Promise<Told> => {
+  const fields: Readonly<Record<string, unknown>> = typeof sent === 'object' && sent !== null ? (sent as Record<string, unknown>) : {}
+  const path = operation.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(textOf(fields[name] ?? 'x')).slice(0, 300) || 'x')
+  const search = new URLSearchParams(
+    Object.entries(fields).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, textOf(value)] as [string, string]])),
+  )
+  const isRead = operation.method === 'GET'
+  const start = performance.now()
+  const answer = await app.http.inject({
+    method: operation.method,
+    url: isRead ? `${path}?${search.toString().slice(0, 4000)}` : path,
+    headers: {
+      ...(person.token === null ? {} : { authorization: `Bearer ${person.token}` }),
+      ...(isRead ? {} : { 'content-type': TYPES[way] ?? 'application/json' }),
+    },
+    ...(isRead ? {} : { payload: bodyOf(sent, way) }),
+  })
+  return { status: answer.statusCode, text: answer.payload, ms: performance.now() - start }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const isProblem = (body: unknown): boolean => {
+  const { title, code, success, error } = (body ?? {}) as Record<string, unknown>
+  return (typeof title === 'string' && typeof code === 'string') || (success === false && typeof error === 'string')
+}
+
+/** What is wrong with an answer, or null. A role is asked for only where somebody was let in. */
+export const faultIn = async (
+  { entry: { operation }, person }: Shot,
+  { status, text, ms }: Told,
+  roleOf: (id: string) => Promise<Role | null>,
+): Promise<string | null> => {
+  if (status >= 500) return `answered ${status}`
+  if (ms > SLOW_MS) return `took ${ms.toFixed(0)} ms`
+  const body = parsed(text)
+  if (status >= 400) return isProblem(body) && !INSIDE.test(text) ? null : 'refused without proper words'
+  if (!operation.output.safeParse(body).success) return 'answered what its schema does not name'
+  if (operation.can === 'anyone') return null
+  if (person.token === null) return 'let in somebody without a session'
+  if (operation.can === 'signed_in') return null
+  const role = await roleOf(person.id)
+  return role !== null && (permissions[operation.can] as readonly Role[]).includes(role) ? null : `let in a ${role}`
+}

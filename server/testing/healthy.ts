@@ -1,0 +1,18 @@
+// The doctor at the end of a test: whatever happened, the books of the shop are in order.
+import type { Finding, RuleName } from '@webale/domain/features/doctor/doctor.ts'
+import { expect } from 'vitest'
+import { checkUp } from '../features/doctor/check-up.queries.ts'
+import type { Db } from '../platform/database/open.ts'
+import type { Shop } from './shop.ts'
+
+/** What the doctor finds, by rule: the first example of each. */
+export const findingsIn = async (db: Db, now: string, deep = false): Promise<Partial<Record<RuleName, Finding>>> => {
+  const { findings } = await checkUp({ db, now, deep })
+  return Object.fromEntries(findings.map((finding) => [finding.rule, finding]))
+}
+
+/** No rule is broken, down to the warnings; `but` names those that this test is about. */
+export const expectHealthy = async ({ world: { store, now } }: Pick<Shop, 'world'>, ...but: readonly RuleName[]): Promise<void> => {
+  const { findings } = await checkUp({ db: store.db, now: now(), deep: true })
+  expect(findings.filter(({ rule, level }) => level !== 'note' && !but.includes(rule))).toEqual([])
+}

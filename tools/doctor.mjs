@@ -1,0 +1,13 @@
+// `npm run doctor`: are the books of the shop in order? Reads the shop's own data, also while the server runs (server/doctor.ts).
+import { buildWhatChanged } from './build.mjs'
+import { checkNode, install } from './install.mjs'
+import { root, say } from './terminal.mjs'
+
+process.chdir(root)
+checkNode()
+await install()
+await buildWhatChanged()
+const { runDoctor } = await import('../server/dist/doctor.js')
+const { code, text } = await runDoctor(process.argv.slice(2), process.env)
+say(text)
+process.exitCode = code
