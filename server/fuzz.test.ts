@@ -12,10 +12,10 @@ import { feature } from './platform/operations.ts'
 import { faultIn, type Person, shoot, type Shot, shots } from './testing/fuzzing.ts'
 import { expectHealthy } from './testing/healthy.ts'
 import { type Keeper, openKeeper } from './testing/keeper.ts'
+import { roundsOf } from './testing/rounds.ts'
 import { onEveryEngine, type Shop } from './testing/shop.ts'
 
-/** `npm run torture` sends more. */
-const REQUESTS = Number(process.env['TORTURE_REQUESTS'] ?? 700)
+const REQUESTS = roundsOf('TORTURE_REQUESTS', 700)
 /** Whoever is sent these is gone afterwards, and so is what the others are about. */
 const LAST = ['staff.removeNonAdmins']
 

@@ -73,7 +73,7 @@ const wild: fc.Arbitrary<unknown> = fc.oneof(
   fc.dictionary(fc.constantFrom('id', 'length', 'then', 'toJSON', '__proto__'), fc.constantFrom(1, 'x', null)),
 )
 
-const defOf = (schema: z.ZodType): Def => schema.def as unknown as Def
+const defOf = (schema: z.ZodType): Def => schema.def
 
 const fitting = <Value>(schema: z.ZodType, candidates: readonly Value[]): fc.Arbitrary<Value> => {
   const fit = candidates.filter((candidate) => schema.safeParse(candidate).success)

@@ -36,12 +36,12 @@ export const kinds: readonly Kind[] = [
     uses: ['kernel', 'access', 'rules', 'api', 'platform', 'auth', 'queries'],
     packages: ['node:*', 'jose', '@noble/*', 'otpauth', 'openid-client', 'nodemailer', 'uqr', 'kysely', 'zod'],
   },
-  // move-stock is the one writer of stock, for every feature that moves any.
+  // move-stock is the one writer of stock, for every feature that moves any; the doctor looks at the seals of the audit log.
   {
     name: 'queries',
-    path: /^server\/features\/(.*\.queries|stock\/move-stock)\.ts$/,
+    path: /^server\/features\/(.*\.queries|stock\/move-stock|audit\/seal|audit\/verify)\.ts$/,
     uses: ['kernel', 'access', 'rules', 'platform', 'queries'],
-    packages: ['kysely'],
+    packages: ['kysely', 'node:crypto'],
   },
   { name: 'handlers', path: /^server\/features\//, uses: [...DOMAIN, 'platform', 'queries'], own: ['handlers'], packages: ['node:crypto'] },
   {

@@ -8,7 +8,7 @@ export const LEVELS = ['violation', 'warning', 'note'] as const
 export type Level = (typeof LEVELS)[number]
 
 type Rule = {
-  /** The promise it belongs to: D0 the file, D1 stock, D2 and D3 sums, D4 numbers, D5 movements, D6 what belongs together, D9 books, D10 ranges. */
+  /** The promise it belongs to: D0 the file, D1 stock, D2 and D3 sums, D4 numbers, D5 movements, D8 seals, D6 what belongs together, D9 books, D10 ranges. */
   readonly group: string
   readonly level: Level
   /** One row in words: {name}, {found} and {expected} are filled in. */
@@ -33,6 +33,13 @@ export const rules = {
   unanswered: { group: 'D0', level: 'violation', row: 'The database could not answer {name}', advice: ASK },
   loose_row: { group: 'D0', level: 'violation', row: 'A row of {name} points to something that is not there', advice: ASK },
   unsafe_setting: { group: 'D0', level: 'violation', row: '{name}', advice: 'Set it right: with it sales are lost in a power cut' },
+  guard_missing: { group: 'D0', level: 'violation', row: 'The guard {name} is gone: facts could be changed', advice: ASK },
+  seal_broken: {
+    group: 'D8',
+    level: 'violation',
+    row: '{name}',
+    advice: 'Somebody or something wrote past the program. Compare with the paper and with an older snapshot',
+  },
   stock_ledger: { group: 'D1', level: 'violation', row: 'The stock of {name} is {found}, its movements come to {expected}', advice: REBUILD, cache: true },
   stock_ml: { group: 'D1', level: 'violation', row: 'The millilitres of {name} are {found}, its stock is {expected}', advice: REBUILD, cache: true },
   stock_bundle: {

@@ -1,7 +1,9 @@
 // Questions to the engine itself: is the file whole, does every row point to something, and is it set so that a sale survives a power cut?
 import type { Offence } from '@webale/domain/features/doctor/doctor.ts'
 import { sql } from 'kysely'
+import { missingGuards } from '../../platform/database/kept-rows.ts'
 import type { Db } from '../../platform/database/open.ts'
+import { verifySeals } from '../audit/verify.ts'
 
 const saying = (name: string): Offence => ({ id: name, name, found: null, expected: null })
 
@@ -45,4 +47,17 @@ const unsafeSettings = async (db: Db): Promise<Offence[]> => {
   return rows.map(({ name, setting }) => saying(`${name} is ${setting}`))
 }
 
-export const engineQuestions = { file_damaged: fileDamaged, loose_row: looseRows, unsafe_setting: unsafeSettings }
+// An engine that cannot have any has none of them; then the start said so.
+const missing = async (db: Db): Promise<Offence[]> => (await missingGuards(db)).map(saying)
+
+/** Reads every sale there ever was, so only when asked to look deep. */
+const brokenSeals = async (db: Db, deep: boolean): Promise<Offence[]> =>
+  deep ? (await verifySeals(db)).broken.map(({ subject_id, problem }) => ({ ...saying(problem), id: subject_id })) : []
+
+export const engineQuestions = {
+  guard_missing: missing,
+  seal_broken: brokenSeals,
+  file_damaged: fileDamaged,
+  loose_row: looseRows,
+  unsafe_setting: unsafeSettings,
+}

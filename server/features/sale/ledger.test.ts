@@ -8,6 +8,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { expectHealthy } from '../../testing/healthy.ts'
+import { roundsOf } from '../../testing/rounds.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openTill, type SentSale, type Till } from '../../testing/till.ts'
 
@@ -119,9 +120,6 @@ const run = async (till: Till, goods: Goods, stock: Stock, step: Step): Promise<
   for (const [thing, quantity] of step.lines.flatMap(takenBy)) stock[thing] = roundQuantity(stock[thing] - quantity)
 }
 
-/** `npm run torture` tries more. */
-const HISTORIES = process.env['TORTURE_HISTORIES']
-
 const histories = (till: Till) =>
   fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
     const goods = await openModelShop(till)
@@ -136,8 +134,7 @@ const histories = (till: Till) =>
 onEveryEngine('the ledger', (engine) => {
   test('any history of sales, recounts and own use leaves the stock of the model, and the books in order', { timeout: 900_000 }, async () => {
     const till = await openTill(engine)
-    const numRuns = Number(HISTORIES ?? (engine === 'sqlite' ? 120 : 40))
-    await fc.assert(histories(till), { numRuns, endOnFailure: false, ...(HISTORIES === undefined ? { interruptAfterTimeLimit: 40_000 } : {}) })
+    await fc.assert(histories(till), { numRuns: roundsOf('TORTURE_HISTORIES', engine === 'sqlite' ? 120 : 40), endOnFailure: false })
     await expectHealthy(till)
   })
 })

@@ -9,6 +9,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { type RawBuilder, sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openGate } from '../../testing/gate.ts'
+import { expectHealthy } from '../../testing/healthy.ts'
 import { openTill } from '../../testing/till.ts'
 import { openLog } from '../log.ts'
 import { problemOf } from '../problems.ts'
@@ -50,7 +51,7 @@ describe('a full disk', () => {
     expect(refused).toMatchObject({ code: 'disk_full', status: 507, message: "The server's disk is full. Selling goes on as soon as there is room." })
     expect(store.trouble()).toBe('disk_full')
     expect(await till.rows('sales')).toHaveLength(stored)
-    expect(await till.unexplained()).toEqual([])
+    await expectHealthy(till)
     const away = await till.app.http.inject('/api/nothing')
     expect(away.headers['x-storage-trouble']).toBe('disk_full')
     expect((await till.app.http.inject('/readyz')).statusCode).toBe(200)
