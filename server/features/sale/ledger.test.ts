@@ -96,7 +96,7 @@ const recount = async (till: Till, goods: Goods, stock: Stock, thing: Counted, c
 }
 
 /** The shop takes something for itself, whether it is there or not. */
-const use = async (till: Till, goods: Goods, stock: Stock, thing: Counted, quantity: number): Promise<void> => {
+const consume = async (till: Till, goods: Goods, stock: Stock, thing: Counted, quantity: number): Promise<void> => {
   await till.ask(internalUsageApi.record, till.seller, { product_id: goods[thing].id, quantity, reason: 'Tester' })
   stock[thing] = roundQuantity(stock[thing] - quantity)
 }
@@ -104,7 +104,7 @@ const use = async (till: Till, goods: Goods, stock: Stock, thing: Counted, quant
 const run = async (till: Till, goods: Goods, stock: Stock, step: Step): Promise<void> => {
   if (step.kind !== 'sell') {
     const quantity = isMeasured(step.thing) ? step.tenths / 10 : Math.ceil(step.tenths / 10)
-    return step.kind === 'recount' ? recount(till, goods, stock, step.thing, quantity) : use(till, goods, stock, step.thing, Math.max(1, quantity))
+    return step.kind === 'recount' ? recount(till, goods, stock, step.thing, quantity) : consume(till, goods, stock, step.thing, Math.max(1, quantity))
   }
   const draft = till.draft(
     step.lines.map((line) => sentLine(goods, line)),
