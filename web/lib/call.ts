@@ -2,6 +2,7 @@
 import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
 import { uuidv7 } from 'uuidv7'
 import { authClient } from './auth-client.ts'
+import { hearStorage } from './storage-trouble.ts'
 
 /** The name of this tab, so that it does not read twice what it changed itself. */
 export const TAB = uuidv7()
@@ -115,6 +116,7 @@ const send = async (operation: Operation, fields: Fields, { key, signal }: CallO
       signal: limited,
       ...(operation.method === 'GET' ? {} : { body: JSON.stringify(fields) }),
     })
+    hearStorage(response)
     // Read here: a body can stall or break off like the way to the server itself.
     return { status: response.status, body: readJson(await response.text()) }
   } catch (error) {

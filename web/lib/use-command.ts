@@ -5,6 +5,7 @@ import { fillBlanks } from '@webale/domain/kernel/refusal.ts'
 import { useCallback, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { call, CallError, type Failure, failureOf } from './call.ts'
+import { isStorageTrouble } from './storage-trouble.ts'
 import { toastDone, toastFailure } from './toasts.ts'
 import { readAgain } from './use-query.ts'
 
@@ -12,14 +13,17 @@ const PAUSES_MS = [400, 1500]
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Tries again when the answer got lost or the server was busy; the key makes sure that it happens once. */
+/** Worth another try by itself: the answer got lost, or the server was busy for a moment. */
+const mayPass = (failure: Failure): boolean => failure.kind === 'unreachable' || (failure.status === 503 && !isStorageTrouble(failure.code))
+
+/** The key makes sure that it happens once. */
 const callWithRetry = async <Op extends Command>(operation: Op, sent: SentOf<Op>, key: string): Promise<OutputOf<Op>> => {
   for (const wait of PAUSES_MS) {
     try {
       return await call(operation, sent, { key })
     } catch (error) {
       const { failure } = error instanceof CallError ? error : { failure: failureOf(error) }
-      if (failure.kind !== 'unreachable' && failure.status !== 503) throw error
+      if (!mayPass(failure)) throw error
       await pause(wait)
     }
   }

@@ -6,6 +6,7 @@ import { DepartmentProvider } from '../lib/department.tsx'
 import { newQueryClient } from '../lib/query-client.ts'
 import { ScanWatch } from '../lib/scan-watch.tsx'
 import { SessionProvider, useActor, useSession } from '../lib/session.tsx'
+import { useStorageTrouble } from '../lib/storage-trouble.ts'
 import { readAgain } from '../lib/use-query.ts'
 import { cn } from '../ui/cn.ts'
 import { SkeletonList } from '../ui/skeleton.tsx'
@@ -16,6 +17,7 @@ import { menuOf, pageAt, rememberPage } from './menu-groups.ts'
 import { PageStrip } from './menu.tsx'
 import { PhoneRow } from './phone-row.tsx'
 import { SignInGuard } from './sign-in-guard.tsx'
+import { StorageBanner } from './storage-banner.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useLive } from './use-live.ts'
 import { usePageChange } from './use-page-change.ts'
@@ -53,6 +55,7 @@ const Frame = ({ guide }: { guide: ReactNode }) => {
   const groups = useMemo(() => menuOf(actor), [actor])
   const group = groups.find(({ name, pages }) => name === page?.group && pages.length > 1)
   const palette = usePalette()
+  const trouble = useStorageTrouble()
   usePageChange(page)
   useEffect(() => {
     if (page) rememberPage(page)
@@ -60,7 +63,7 @@ const Frame = ({ guide }: { guide: ReactNode }) => {
   const till = page?.route === '/sales'
   const strip = wide && group && page
   return (
-    <div className={cn('app-frame', wide && !strip && 'no-strip', till && 'is-till')}>
+    <div className={cn('app-frame', wide && !strip && 'no-strip', till && 'is-till', trouble && 'has-trouble')}>
       <a
         href="#content"
         className="fixed top-2 left-2 z-toast -translate-y-20 rounded-control bg-surface px-4 py-3 font-semibold text-primary-text shadow-popover focus:translate-y-0"
@@ -69,6 +72,7 @@ const Frame = ({ guide }: { guide: ReactNode }) => {
       </a>
       <header className="sticky top-0 z-bar">
         <TopBar groups={groups} current={page} wide={wide} />
+        {trouble && <StorageBanner words={trouble} />}
         {strip && <PageStrip group={group} current={page} />}
       </header>
       {!wide && <PhoneRow groups={groups} current={page} />}

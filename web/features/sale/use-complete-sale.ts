@@ -10,6 +10,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { call, type Failure } from '../../lib/call.ts'
 import { readDeviceSetting } from '../../lib/device-settings.ts'
 import { openPrintWindow, printReceipt } from '../../lib/print.ts'
+import { useStorageTrouble } from '../../lib/storage-trouble.ts'
 import { dismissToasts, toastDone, toastFailure } from '../../lib/toasts.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { useReceiptMaker } from '../../lib/use-receipt.ts'
@@ -128,10 +129,22 @@ const useSending = ({ onStored, onShow, onFreshPrices }: Closing) => {
   return { send, close, trouble, setTrouble }
 }
 
+/** A full disk that has room again is no reason any more. */
+const useForgetWhenWell = (forget: () => void): void => {
+  const words = useStorageTrouble()
+  const before = useRef(words)
+  useEffect(() => {
+    if (before.current !== null && words === null) forget()
+    before.current = words
+  }, [words, forget])
+}
+
 export const useCompleteSale = (closing: Closing): Completion => {
   const { send, close, trouble, setTrouble } = useSending(closing)
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
+  const forget = useCallback(() => setTrouble((last) => (last?.stored ? last : null)), [setTrouble])
+  useForgetWhenWell(forget)
   return {
     busy,
     slow: useSlow(busy),
@@ -150,6 +163,6 @@ export const useCompleteSale = (closing: Closing): Completion => {
       setTrouble(null)
       void close(sale, null)
     },
-    forget: useCallback(() => setTrouble((last) => (last?.stored ? last : null)), [setTrouble]),
+    forget,
   }
 }

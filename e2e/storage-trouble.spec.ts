@@ -1,0 +1,64 @@
+// A server that cannot write: every screen says why, what can be read is read, the cart stays, and selling goes on by itself.
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { expectAccessible } from './support/axe.ts'
+import { heading } from './support/screens.ts'
+import { type Person, test, useShop } from './support/shop.ts'
+import { AT_THE_COUNTER, completeSale, lines, quietTill, receiptActions, row } from './support/till.ts'
+
+const shop = useShop()
+
+let seller: Person
+
+test.beforeAll(async () => {
+  const department = await shop.department('Cosmetics')
+  seller = await shop.person('user', department.id)
+  await shop.product({ department_id: department.id, name: 'Jelly', selling_price: 6500, current_stock: 500 })
+})
+
+const LOCKED = 'Another program holds the database. Selling goes on as soon as it lets go.'
+const FULL = "The server's disk is full. Selling goes on as soon as there is room."
+
+test.describe('at the counter', () => {
+  test.use(AT_THE_COUNTER)
+
+  test('a database that another program holds: the banner says so, the cart stays, and the sale goes through when it lets go', async ({ page }) => {
+    const other = new DatabaseSync(join(shop.server().folder, 'webale.db'))
+    await quietTill(page)
+    await shop.signIn(page, seller, '/sales')
+    await row(page, 'Jelly').click()
+    await page.getByRole('button', { name: 'Exact 6,500' }).click()
+    other.exec('begin immediate')
+    await completeSale(page).click()
+    const banner = page.getByRole('status').filter({ hasText: LOCKED })
+    await expect(banner).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+    await expect(lines(page)).toHaveCount(1)
+    await expect(completeSale(page)).toBeInViewport({ ratio: 1 })
+    await page.reload()
+    await expect(lines(page)).toHaveCount(1)
+    other.exec('rollback')
+    other.close()
+    await completeSale(page).click()
+    await expect(receiptActions(page)).toBeVisible()
+    await expect(banner).toBeHidden()
+    expect((await shop.call(saleApi.history, shop.admin(), {})).count).toBe(1)
+  })
+})
+
+test('@sizes a full disk: the banner stands on every page, also without a sale, and leaves by itself when there is room', async ({ page }) => {
+  let full = true
+  await page.route(/\/(api\/(?!changes)|readyz)/, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, headers: { ...answer.headers(), ...(full ? { 'x-storage-trouble': 'disk_full' } : {}) } })
+  })
+  await shop.signIn(page, seller, '/expenses')
+  await expect(heading(page, 'Expenses')).toBeVisible()
+  const banner = page.getByRole('status').filter({ hasText: FULL })
+  await expect(banner).toBeVisible()
+  await expectAccessible(page)
+  full = false
+  await expect(banner).toBeHidden()
+})
