@@ -1,9 +1,8 @@
 // A server that cannot write: every screen says why, what can be read is read, the cart stays, and selling goes on by itself.
-import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { DatabaseSync } from '@photostructure/sqlite'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expectAccessible } from './support/axe.ts'
+import { holdDatabase } from './support/other-program.ts'
 import { heading } from './support/screens.ts'
 import { type Person, test, useShop } from './support/shop.ts'
 import { AT_THE_COUNTER, completeSale, lines, quietTill, receiptActions, row } from './support/till.ts'
@@ -25,12 +24,11 @@ test.describe('at the counter', () => {
   test.use(AT_THE_COUNTER)
 
   test('a database that another program holds: the banner says so, the cart stays, and the sale goes through when it lets go', async ({ page }) => {
-    const other = new DatabaseSync(join(shop.server().folder, 'webale.db'))
     await quietTill(page)
     await shop.signIn(page, seller, '/sales')
     await row(page, 'Jelly').click()
     await page.getByRole('button', { name: 'Exact 6,500' }).click()
-    other.exec('begin immediate')
+    const letGo = await holdDatabase(shop.server().folder)
     await completeSale(page).click()
     const banner = page.getByRole('status').filter({ hasText: LOCKED })
     await expect(banner).toBeVisible()
@@ -39,8 +37,7 @@ test.describe('at the counter', () => {
     await expect(completeSale(page)).toBeInViewport({ ratio: 1 })
     await page.reload()
     await expect(lines(page)).toHaveCount(1)
-    other.exec('rollback')
-    other.close()
+    await letGo()
     await completeSale(page).click()
     await expect(receiptActions(page)).toBeVisible()
     await expect(banner).toBeHidden()

@@ -1,0 +1,26 @@
+// Another program that has the shop's database open and keeps it to itself.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+const CODE = `
+  const { DatabaseSync } = await import('@photostructure/sqlite')
+  globalThis.held = new DatabaseSync(process.env.FILE)
+  globalThis.held.exec('begin immediate')
+  console.log('held')
+  setInterval(() => undefined, 1000)`
+
+/** Holds the database of a data folder until the answered function is called. */
+export const holdDatabase = async (folder: string): Promise<() => Promise<void>> => {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', CODE], {
+    cwd: join(import.meta.dirname, '../../server'),
+    env: { PATH: process.env['PATH'], FILE: join(folder, 'webale.db') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  return async () => {
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+  }
+}
