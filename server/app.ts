@@ -7,6 +7,7 @@ import { migrations } from './migrations/migrations.ts'
 import { addChangeStream } from './platform/change-stream.ts'
 import { missingGuards } from './platform/database/kept-rows.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { joinServers } from './platform/servers.ts'
 import { addOperations, type Http, openHttp } from './platform/http.ts'
 import { type Metrics, openMetrics } from './platform/metrics.ts'
 import type { World } from './platform/operations.ts'
@@ -32,6 +33,10 @@ export const openApp = async ({ world: given, log, webFolder, keysFolder }: AppO
   await migrate(world.store, migrations)
   await noteMissingGuards(world)
   const auth = await openAuth(world, keysFolder)
+  const company = await joinServers(world, auth.keysMark).catch(async (error: unknown) => {
+    await auth.close()
+    throw error
+  })
   const http = await openHttp(log, { trustProxy: world.config.TRUST_PROXY, scripts: inlineScripts(webFolder) })
   metrics?.addTo(http, { world, listening: () => changes.listening() })
   addReadiness(http, world.store, migrations)
@@ -50,6 +55,7 @@ export const openApp = async ({ world: given, log, webFolder, keysFolder }: AppO
       await http.close()
       await auth.close()
       await sealer.close()
+      await company.close()
       await world.store.close()
     },
   }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type App, openApp } from './app.ts'
 import { openChanges } from './platform/changes.ts'
 import { type Config, ConfigError, isLoopback, readConfig, unusedSettings } from './platform/config.ts'
+import { checkDurability } from './platform/database/postgres.ts'
 import { openPostgresStore, openSqliteStore, type Store } from './platform/database/open.ts'
 import { openReserve } from './platform/database/reserve.ts'
 import { openLog } from './platform/log.ts'
@@ -51,6 +52,7 @@ const openShop = async (config: Config): Promise<App> => {
   try {
     run = takeFolder(config)
     store = openStore(config, log)
+    if (store.engine === 'postgres') await checkDurability(store.schema)
     const app = await openApp({ world: worldOf(store, config, log), log, webFolder: webFolder(), keysFolder: config.DATA_DIR })
     const close = async (): Promise<void> => {
       await app.close()

@@ -23,6 +23,7 @@ export default {
         main: path('server/main.ts'),
         admin: path('server/admin.ts'),
         doctor: path('server/doctor.ts'),
+        move: path('server/move.ts'),
         'reader-worker': path('server/platform/database/reader-worker.ts'),
         'demo-shop': path('tools/demo-shop.ts'),
         ...(existsSync(demo) ? { 'demo-business': demo } : {}),

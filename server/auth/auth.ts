@@ -9,6 +9,8 @@ import { openService } from './service.ts'
 export type Auth = {
   readonly authenticate: Authenticate
   addRoutes(http: Http): void
+  /** A mark of the key file, which tells nothing of the keys: servers on one database must have the same. */
+  readonly keysMark: string
   /** Is the shop set up, or may the next account still become its administrator? */
   hasAccounts(): Promise<boolean>
   /** Ends what runs in the background, before the database closes. */
@@ -20,6 +22,7 @@ export const openAuth = async (world: World, keysFolder: string): Promise<Auth> 
   const service = await openService(world, keysFolder)
   return {
     authenticate: authenticateWith(service),
+    keysMark: service.keys.derive('servers', 'mark').toString('base64url'),
     addRoutes: (http) => addRoutes(http, service),
     hasAccounts: () => hasAnyAccount(world.store.db),
     close: () => service.close(),

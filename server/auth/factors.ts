@@ -1,6 +1,7 @@
 // Challenges to a second factor, their codes, and taking a factor away. A code counts once, and guesses are few in a day.
 import { Secret, TOTP } from 'otpauth'
 import { recordEvent, type AuditEvent } from '../features/staff/audit.queries.ts'
+import { announce } from '../platform/change-feed.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { ProtocolRequest } from '../platform/protocol.ts'
@@ -133,7 +134,7 @@ export const verifyFactor = signedIn(async (service, request, caller) => {
   if (code === '') throw invalid('Code needs to be non-empty')
   const session = await inTransaction(service.world.store, (tx) => pass(tx, service, caller, { factor_id, challenge_id, code }, request))
   if (session === null) throw fail(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
-  service.world.changes.publish(['session'])
+  await announce(service.world, ['session'])
   return sessionAnswer(service, caller.account, session)
 })
 

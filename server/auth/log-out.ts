@@ -1,5 +1,6 @@
 // POST /logout: ends this session, all of the account, or all others. Their access tokens stop counting at once.
 import { recordEvent } from '../features/staff/audit.queries.ts'
+import { announce } from '../platform/change-feed.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { signedIn } from './bearer.ts'
 import { invalid } from './errors.ts'
@@ -27,6 +28,6 @@ export const logOut = signedIn(async ({ world }, request, { account, session }) 
       now: world.now(),
     })
   })
-  world.changes.publish(['session'])
+  await announce(world, ['session'])
   return { status: 204, headers: { 'cache-control': 'no-store' } }
 })

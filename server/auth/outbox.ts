@@ -35,7 +35,8 @@ type Tools = { readonly world: World; readonly keys: Keys; readonly buckets: Buc
 const PURPOSE = 'outbox'
 const LOOK_EVERY_MS = 2000
 const AFTER_COMMIT_MS = 30
-const MOST_AT_ONCE = 10
+/** Longer than a mail server may keep us waiting: while one server sends, no other takes the same mail. */
+const HELD_SECONDS = 180
 const FIRST_PAUSE = 10
 const LONGEST_PAUSE = 3600
 const HOUR = 3600
@@ -72,35 +73,35 @@ const openMail = (config: Config, shopName: () => Promise<string>) => {
 /** AUTH_SMS_PROVIDER=console: for trying things out. The settings refuse it in production, where this would be a log. */
 const consoleSms = ({ to, text }: Message): void => void process.stderr.write(`Text message to ${to}: ${text}\n`)
 
-/** Takes the rows whose turn it is; the next try is written down before this one, so that two servers never send one twice at once. */
-const claim = async (tx: Tx, now: string): Promise<Row<'auth_outbox'>[]> => {
+/** Takes the row whose turn it is, for as long as sending may last; a server that dies over it lets another send it then. */
+const claim = async (tx: Tx, now: string): Promise<Row<'auth_outbox'> | undefined> => {
   await tx.deleteFrom('auth_outbox').where('expires_at', '<=', now).execute()
   const due = await tx
     .selectFrom('auth_outbox')
     .selectAll()
     .where('next_at', '<=', now)
     .orderBy('next_at')
-    .limit(MOST_AT_ONCE)
+    .limit(1)
     .$if(tx.engine === 'postgres', (query) => query.forUpdate().skipLocked())
+    .executeTakeFirst()
+  if (due === undefined) return undefined
+  await tx
+    .updateTable('auth_outbox')
+    .set({ next_at: later(now, HELD_SECONDS) })
+    .where('id', '=', due.id)
     .execute()
-  for (const { id, attempts } of due) {
-    const next_at = later(now, Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** attempts))
-    await tx
-      .updateTable('auth_outbox')
-      .set({ attempts: attempts + 1, next_at })
-      .where('id', '=', id)
-      .execute()
-  }
   return due
 }
 
-const sendOne = async ({ world, keys }: Tools, send: Send, { id, sealed }: Row<'auth_outbox'>): Promise<void> => {
+const sendOne = async ({ world, keys }: Tools, send: Send, { id, sealed, attempts }: Row<'auth_outbox'>): Promise<void> => {
   const text = unseal(keys, PURPOSE, sealed)
   try {
     if (text !== null) await send(Message.parse(JSON.parse(text)))
   } catch (error) {
     // The reason alone: a mail server's answer may repeat the address.
     world.log.warn({ code: (error as { code?: string }).code }, 'a mail could not be sent; it is tried again')
+    const failed = { attempts: attempts + 1, next_at: later(world.now(), Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** attempts)) }
+    await inTransaction(world.store, (tx) => tx.updateTable('auth_outbox').set(failed).where('id', '=', id).execute())
     return
   }
   await inTransaction(world.store, (tx) => tx.deleteFrom('auth_outbox').where('id', '=', id).execute())
@@ -116,7 +117,9 @@ const openRounds = (tools: Tools, send: Send) => {
   const round = async (): Promise<void> => {
     while (!state.closed && (await hasDue(world))) {
       const due = await inTransaction(world.store, (tx) => claim(tx, world.now()))
-      for (const row of due) await sendOne(tools, send, row)
+      // Another server has just taken it.
+      if (due === undefined) return
+      await sendOne(tools, send, due)
     }
   }
   const look = (): void => {

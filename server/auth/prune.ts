@@ -3,6 +3,7 @@
 import { readSessionLimits } from '../features/session/session-limits.queries.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
+import { openLease } from '../platform/leases.ts'
 import type { World } from '../platform/operations.ts'
 
 const HOUR_MS = 3600 * 1000
@@ -40,11 +41,17 @@ export const prune = async (world: World): Promise<void> => {
 }
 
 const FIRST_AFTER_MS = 60 * 1000
+/** One server's round is enough for all of them; a little less than an hour, so that the same one may do the next. */
+const ROUND_SECONDS = 55 * 60
 
 /** Starts the rounds; answers how to end them. */
 export const startPruning = (world: World): (() => void) => {
+  const lease = openLease(world, 'prune', ROUND_SECONDS)
+  const work = async (): Promise<void> => {
+    if (await lease.hold()) await prune(world)
+  }
   const round = (): void => {
-    prune(world).catch((error: unknown) => world.log.error({ err: error }, 'old sessions and codes could not be taken away'))
+    work().catch((error: unknown) => world.log.error({ err: error }, 'old sessions and codes could not be taken away'))
   }
   const first = setTimeout(round, FIRST_AFTER_MS).unref()
   const rounds = setInterval(round, HOUR_MS).unref()

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { readSessionLimits } from '../features/session/session-limits.queries.ts'
 import { recordEvent } from '../features/staff/audit.queries.ts'
+import { announce } from '../platform/change-feed.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { ProtocolRequest } from '../platform/protocol.ts'
@@ -103,7 +104,7 @@ export const refreshGrant: Endpoint = async (service, request) => {
   limitRefresh(service, token.session_id)
   const refreshed = await inTransaction(service.world.store, (tx) => refresh(tx, service, token, request))
   if (refreshed === null) {
-    service.world.changes.publish(['session'])
+    await announce(service.world, ['session'])
     throw alreadyUsed()
   }
   return sessionAnswer(service, refreshed.account, refreshed.session)

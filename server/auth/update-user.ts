@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { isEmailTaken } from '../features/staff/account.queries.ts'
 import { recordEvent } from '../features/staff/audit.queries.ts'
+import { announce } from '../platform/change-feed.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { hashPassword, verifyPassword } from '../platform/passwords.ts'
@@ -154,6 +155,6 @@ export const updateUser = signedIn(async (service, request, caller) => {
   if (phone !== null) limitSending(service, 'phone_change', { phone })
   const change = { ...wanted, hash: password === null ? null : await hashPassword(password), data: body.data, challenge }
   const user = await inTransaction(service.world.store, (tx) => store(tx, service, caller, change, request))
-  if (change.hash !== null) service.world.changes.publish(['session'])
+  if (change.hash !== null) await announce(service.world, ['session'])
   return { status: 200, headers: { 'cache-control': 'no-store' }, body: user }
 })

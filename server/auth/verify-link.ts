@@ -34,7 +34,8 @@ export const sessionFields = (body: unknown): Record<string, string> => {
 type Outcome = { readonly code: string } | { readonly half: true } | { readonly entered: Awaited<ReturnType<typeof enter>> } | null
 
 const open = async (tx: Tx, service: Service, { token, type }: Link, request: ProtocolRequest): Promise<Outcome> => {
-  const found = await findLinked(tx, service, { kinds: codeKinds(type) ?? [], link: token })
+  const kinds = codeKinds(type)
+  const found = kinds === undefined ? null : await findLinked(tx, service, { kinds, link: token })
   if (found === null) return null
   const { account, code } = found
   const outcome = await takeCode(tx, service, account, code)

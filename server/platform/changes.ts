@@ -14,11 +14,9 @@ export type Round = { readonly id: string; readonly at: number; readonly changes
 /** Where a listener stands: what it missed; null says that nobody knows, so everything may be different. */
 export type Missed = { readonly id: string; readonly rounds: readonly Round[] | null }
 
-/**
- * The seam for more than one server process on one database: whatever else is published elsewhere has to come out of
- * `follow` here too (docs/decisions/0012).
- */
 export type Changes = {
+  /** The id of this start of the server; other servers know it by that (change-feed.ts). */
+  readonly server: string
   /** Call after the commit. Costs nothing worth measuring: the telling happens a moment later. */
   publish(nouns: readonly Noun[], by?: string): void
   /** Hears every round from now on; answers how to stop. */
@@ -60,6 +58,7 @@ export const openChanges = ({ now, newId }: Clock): Changes => {
   }
 
   return {
+    server: start,
     publish: (nouns, by = '') => {
       if (nouns.length === 0) return
       if (waiting.size === 0) setTimeout(tell, GATHERED_MS).unref()

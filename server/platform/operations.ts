@@ -6,6 +6,7 @@ import type { Command, InputOf, Operation, OutputOf, Query } from '@webale/domai
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { audited } from './audited.ts'
 import type { Changes } from './changes.ts'
+import { noteChange } from './change-feed.ts'
 import type { Config } from './config.ts'
 import type { Db, Store, Tx } from './database/open.ts'
 import { inTransaction } from './database/transaction.ts'
@@ -136,9 +137,12 @@ export const perform = async (
   const answer =
     operation.kind === 'query'
       ? await run({ ...shared, db: operation.reads === 'long' ? world.store.long : world.store.db })
-      : await inTransaction(world.store, (tx) =>
-          key === undefined || operation.once === 'id' ? work(tx) : once(world.store, tx, { key, name, actor, now: shared.now }, input, () => work(tx)),
-        )
+      : await inTransaction(world.store, async (tx) => {
+          const isPlain = key === undefined || operation.once === 'id'
+          const done = isPlain ? await work(tx) : await once(world.store, tx, { key, name, actor, now: shared.now }, input, () => work(tx))
+          await noteChange(world, tx, operation.changes, by)
+          return done
+        })
   if (operation.kind === 'command') world.changes.publish(operation.changes, by)
   return operation.output.parse(answer)
 }

@@ -26,6 +26,20 @@ const openDatabase = async (address: string): Promise<string> => {
   return own.href
 }
 
+/** An empty PostgreSQL database of its own for tests that start servers on it. Only where there is a PostgreSQL. */
+export const makeDatabase = async (): Promise<{ readonly url: string; drop(): Promise<void> }> => {
+  const name = `webale_own_${randomUUID().replaceAll('-', '')}`
+  const run = async (statement: string): Promise<void> => {
+    const outside = openPostgresStore(server ?? '')
+    await sql.raw(statement).execute(outside.schema)
+    await outside.close()
+  }
+  await run(`create database "${name}"`)
+  const own = new URL(server ?? '')
+  own.pathname = `/${name}`
+  return { url: own.href, drop: () => run(`drop database "${name}" with (force)`) }
+}
+
 const url = server === undefined ? undefined : await openDatabase(server)
 
 export type TestStore = { readonly store: Store; readonly folder: string; drop(): Promise<void> }

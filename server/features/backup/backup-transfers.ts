@@ -4,6 +4,8 @@ import { backupAddresses, ChosenTables, ROWS_HEADER, UploadedFile } from '@webal
 import { BACKUP_TABLES, backupFileName } from '@webale/domain/features/backup/backup.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { recordEntry } from '../../platform/audit.ts'
+import { announce } from '../../platform/change-feed.ts'
+import { openLease } from '../../platform/leases.ts'
 import { openSpool, type Spool } from '../../platform/spool.ts'
 import { telling, type Transfer, type TransferRequest } from '../../platform/transfers.ts'
 import type { Store } from '../../platform/database/open.ts'
@@ -15,6 +17,7 @@ import { checkBackup, restoreBackup } from './restore-backup.ts'
 const MEGABYTE = 1024 * 1024
 const KEPT_SNAPSHOTS = 5
 const KEPT_UPLOADS = 3
+const LEASE_SECONDS = 60
 
 const uploads = ({ world }: TransferRequest): Promise<Spool> => openSpool(`${world.config.DATA_DIR}/uploads`)
 
@@ -43,11 +46,25 @@ const recordExport = ({ world, actor }: TransferRequest, now: string, tables: re
 /** Shops in which a restore or a deletion is under way: two at once would each undo what the other counts on. */
 const busy = new WeakSet<Store>()
 
-const alone = async <Result>({ world: { store } }: TransferRequest, work: () => Promise<Result>): Promise<Result> => {
+/** The same among several servers on one PostgreSQL, by a lease that is kept as long as the work lasts. */
+const aloneAmongServers = async <Result>(world: TransferRequest['world'], work: () => Promise<Result>): Promise<Result> => {
+  const lease = openLease(world, 'backup', LEASE_SECONDS)
+  if (!(await lease.hold())) throw refuse('backup_busy')
+  const timer = setInterval(() => void lease.hold().catch(() => undefined), (LEASE_SECONDS / 3) * 1000)
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+    await lease.release()
+  }
+}
+
+const alone = async <Result>({ world }: TransferRequest, work: () => Promise<Result>): Promise<Result> => {
+  const { store } = world
   if (busy.has(store)) throw refuse('backup_busy')
   busy.add(store)
   try {
-    return await work()
+    return await (store.engine === 'sqlite' ? work() : aloneAmongServers(world, work))
   } finally {
     busy.delete(store)
   }
@@ -56,7 +73,7 @@ const alone = async <Result>({ world: { store } }: TransferRequest, work: () => 
 /** Everything that a screen may show may be different now. */
 const NOUNS = ['department', 'supplier', 'category', 'product', 'service', 'customer', 'mobile-money', 'sale', 'expense', 'reconciliation'] as const
 const FOLLOWING = ['barcode', 'discrepancy', 'stock', 'report', 'internal-usage', 'settings', 'backup'] as const
-const tellEverybody = ({ world }: TransferRequest): void => world.changes.publish([...NOUNS, ...FOLLOWING])
+const tellEverybody = ({ world }: TransferRequest): Promise<void> => announce(world, [...NOUNS, ...FOLLOWING])
 
 const faultsOf =
   ({ log }: TransferRequest) =>
@@ -110,7 +127,7 @@ const restoreFile: Transfer['answer'] = async (request) => {
       const by = { actor, now: world.now(), newId: world.newId }
       const restored = await restoreBackup(file, world.store, { by, tell, onFault: faultsOf(request) })
       await spool.remove(upload_id)
-      tellEverybody(request)
+      await tellEverybody(request)
       return { ...restored, snapshot }
     }),
   )
@@ -124,7 +141,7 @@ const removeTables: Transfer['answer'] = async (request) => {
       const snapshot = await makeSnapshot(request, 'before-deletion')
       const by = { actor, now: world.now(), newId: world.newId }
       const removed = await removeData(world.store, tables, { by, tell, onFault: faultsOf(request) })
-      tellEverybody(request)
+      await tellEverybody(request)
       return { ...removed, snapshot }
     }),
   )

@@ -2,7 +2,7 @@
 // be written outside a transaction; the compiler sees to it.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely } from 'kysely'
+import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression } from 'kysely'
 import { columnsPlugin } from './columns.ts'
 import { openPostgres, postgresDialect } from './postgres.ts'
 import { openReader, readerDialect } from './reader.ts'
@@ -103,7 +103,9 @@ export const openSqliteStore = (folder: string, readerScript?: string, watch: Pa
 
 /** Opens PostgreSQL by its address; `schema` keeps everything in one schema. */
 export const openPostgresStore = (url: string, schema?: string): Store => {
-  const kysely = new Kysely<Tables>({ dialect: postgresDialect(openPostgres(url, POSTGRES_CONNECTIONS, schema)), plugins: [columnsPlugin] })
+  // `in ()` finds nothing on SQLite and is an error here.
+  const plugins = [columnsPlugin, new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })]
+  const kysely = new Kysely<Tables>({ dialect: postgresDialect(openPostgres(url, POSTGRES_CONNECTIONS, schema)), plugins })
   return storeOf(
     { engine: 'postgres', freeze: () => frozenOn(kysely, 'postgres', async () => undefined), copyTo: null, trouble: () => null, write: (work) => work() },
     kysely,

@@ -1,8 +1,11 @@
 // The engine for growth: PostgreSQL through `pg`. Values arrive as the rest of the house knows them: numbers, ISO times,
 // days as text.
-import { type Dialect, PostgresDialect } from 'kysely'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Dialect, type Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { ConfigError } from '../config.ts'
 import { storedValue } from './columns.ts'
+import type { Tables } from './tables.ts'
 
 const INT8 = 20
 const NUMERIC = 1700
@@ -37,16 +40,60 @@ export const openPostgres = (url: string, most: number, schema?: string): pg.Poo
   return pool
 }
 
+const SERIALIZATION = '40001'
+const MOST_TRIES = 5
+
+/**
+ * Statements of one connection. Where the database is set to SERIALIZABLE even a read on its own may be asked to try again;
+ * within a transaction all of it must, which is the work of inTransaction.
+ */
+const statementsOn = (client: pg.PoolClient) => {
+  let within = false
+  return async (sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> => {
+    if (/^(begin|start transaction)/i.test(sql)) within = true
+    if (/^(commit|rollback)$/i.test(sql)) within = false
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await client.query(sql, parameters.map(storedValue))
+      } catch (error) {
+        if (within || attempt >= MOST_TRIES || (error as { code?: string }).code !== SERIALIZATION) throw error
+        await pause(Math.random() * 10 * attempt)
+      }
+    }
+  }
+}
+
+/**
+ * No lock of the session around migrations: behind a pooler it would be taken on one connection and given back on another. What
+ * protects them is in migrate.ts.
+ */
+const adapter = (): PostgresAdapter =>
+  Object.assign(new PostgresAdapter(), { acquireMigrationLock: async () => undefined, releaseMigrationLock: async () => undefined })
+
 export const postgresDialect = (pool: pg.Pool): Dialect =>
-  new PostgresDialect({
-    pool: {
-      connect: async () => {
-        const client = await pool.connect()
-        return {
-          query: ((sql: string, parameters: readonly unknown[]) => client.query(sql, parameters.map(storedValue))) as never,
-          release: () => client.release(),
-        }
+  Object.assign(
+    new PostgresDialect({
+      pool: {
+        connect: async () => {
+          const client = await pool.connect()
+          return { query: statementsOn(client) as never, release: () => client.release() }
+        },
+        end: () => pool.end(),
       },
-      end: () => pool.end(),
-    },
-  })
+    }),
+    { createAdapter: adapter },
+  )
+
+/** Settings that lose sales: the value that does, and what it costs. */
+const DANGERS = { fsync: 'sales would not survive a power cut', synchronous_commit: 'the last sales would not survive a crash' } as const
+
+/**
+ * Throws ConfigError when the database answers before a sale is on its disk. An engine that does not know these settings is
+ * believed.
+ */
+export const checkDurability = async (db: Kysely<Tables>): Promise<void> => {
+  for (const [name, harm] of Object.entries(DANGERS)) {
+    const { rows } = await sql<{ value: string | null }>`select current_setting(${name}, true) as value`.execute(db)
+    if (rows[0]?.value === 'off') throw new ConfigError(`DATABASE_URL: this PostgreSQL is set to ${name}=off, so ${harm}. Switch it on`)
+  }
+}

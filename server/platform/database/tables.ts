@@ -6,6 +6,7 @@ import type { AuditTables } from './audit-tables.ts'
 import type { AuthTables } from './auth-tables.ts'
 import type { ReportTables } from './report-tables.ts'
 import type { StockTables } from './stock-tables.ts'
+import type { ServerTables } from './server-tables.ts'
 
 type Profiles = { id: string; full_name: string; department_id: string | null; created_at: string }
 type UserRoles = { user_id: string; role: Role }
@@ -175,8 +176,9 @@ type IdempotencyKeys = { id: string; actor_id: string; operation: string; conten
 
 export type Tables = AuthTables &
   AuditTables &
+  StockTables &
   ReportTables &
-  StockTables & {
+  ServerTables & {
     profiles: Profiles
     user_roles: UserRoles
     departments: Departments

@@ -1,0 +1,125 @@
+// Every operation against values that nobody meant, one field after the other: signs that a database cannot store, numbers that
+// fit no column. The answer is a refusal or a result, never a fault of ours.
+import type { Actor } from '@webale/domain/access/role.ts'
+import { Refusal } from '@webale/domain/kernel/refusal.ts'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { features } from './features.ts'
+import { perform } from './platform/operations.ts'
+import { onEveryEngine, type Shop } from './testing/shop.ts'
+import { openTill } from './testing/till.ts'
+
+type JsonSchema = {
+  readonly type?: string
+  readonly minimum?: number
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly JsonSchema[]
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly items?: JsonSchema
+}
+
+const entries = features.flatMap(({ operations }) => operations)
+const ID = '01a1fd1d-e121-7f3f-82b2-3f925987aa83'
+/** Texts that fields of such a name take. */
+const TEXTS: readonly (readonly [field: RegExp, text: string])[] = [
+  [/email/i, 'eve@shop.ug'],
+  [/phone|whatsapp/, '0772123456'],
+  [/^(date|from|until|day)$/, '2026-11-21'],
+  [/password/i, 'matooke-2026'],
+  [/stock/, '5'],
+  [/logo|website|barcode/, ''],
+]
+const HOSTILE = ['a\0b', '\ud800', '\u202e', "' or 1=1 --", 'x'.repeat(5000), '', -1, 1e308, 2 ** 53 + 2, 1e15, 0.1 + 0.2, null, {}, [[]]]
+
+type Known = Readonly<Record<string, string>>
+
+/** An id that is there, where one is needed; other links are left out. */
+const idFor = (known: Known, field: string, path: string): string | null | undefined => {
+  if (field === 'id') return known[path.split('/')[2] ?? ''] ?? ID
+  if (!/_id$|Id$/.test(field)) return undefined
+  return known[field] ?? null
+}
+
+/** Something of this kind that may well be taken. */
+const sample = (known: Known, path: string, { type, minimum = 1, properties = {}, items, ...schema }: JsonSchema, field = ''): unknown => {
+  const id = idFor(known, field, path)
+  if (id !== undefined) return id
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum !== undefined) return schema.enum[0]
+  if (schema.anyOf !== undefined) return sample(known, path, schema.anyOf.find((choice) => choice.type !== 'null') ?? {}, field)
+  if (type === 'object') return Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, sample(known, path, member, name)]))
+  if (type === 'array') return items === undefined ? [] : [sample(known, path, items)]
+  // Without a type: a number that may also come as text.
+  if (type === 'number' || type === 'integer' || type === undefined) return Math.max(1, minimum)
+  return type === 'boolean' ? false : (TEXTS.find(([name]) => name.test(field))?.[1] ?? 'Soap')
+}
+
+type Path = readonly (string | number)[]
+
+const leaves = (value: unknown, path: Path = []): Path[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, member]) => leaves(member, [...path, Array.isArray(value) ? Number(name) : name]))
+    : [path]
+
+const replaced = (value: unknown, [name, ...rest]: Path, other: unknown): unknown => {
+  if (name === undefined) return other
+  if (Array.isArray(value)) return value.map((member, at) => (at === name ? replaced(member, rest, other) : (member as unknown)))
+  return { ...(value as object), [name]: replaced((value as Record<string, unknown>)[name], rest, other) }
+}
+
+/** Does it, and answers whether it was taken. Whatever is thrown and no refusal is named with what was sent. */
+const isTaken = async (shop: Shop, entry: (typeof entries)[number], actor: Actor, sent: unknown): Promise<boolean> => {
+  try {
+    await perform(shop.world, { ...entry, actor, sent })
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw new Error(`${entry.name} ${JSON.stringify(sent).slice(0, 300)}: ${String(error)}`, { cause: error })
+  }
+}
+
+onEveryEngine('every operation', (engine) => {
+  test('a text or number that cannot be kept is refused by every operation, in every field', { timeout: 60_000 }, async () => {
+    const till = await openTill(engine)
+    const { id: product } = await till.product()
+    const { id: products } = await till.product({ name: 'Rice' })
+    const departments = await till.department('Perfume')
+    const known = {
+      products,
+      departments,
+      department_id: till.department_id,
+      departmentId: till.department_id,
+      product_id: product,
+      component_product_id: product,
+    }
+    // Their rules go further than kinds and names.
+    const own: Readonly<Record<string, () => unknown>> = {
+      'sale.complete': () => ({ ...till.draft([{ product_id: product }]), discount: 0, customer_name: 'Aisha', department_id: till.department_id }),
+      'product.add': () => ({
+        name: 'Salt',
+        barcode: till.world.newId(),
+        unit: 'kg',
+        selling_price: 1000,
+        current_stock: 5,
+        department_id: till.department_id,
+      }),
+    }
+    const taken = new Set<string>()
+    for (const entry of entries) {
+      const { operation, name } = entry
+      const schema = z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+      const plain = (): unknown => own[name]?.() ?? sample(known, operation.path, schema)
+      if (await isTaken(till, entry, till.admin, plain())) taken.add(name)
+      for (const path of leaves(plain()))
+        for (const other of HOSTILE) {
+          const wasTaken = await isTaken(till, entry, till.admin, replaced(plain(), path, other))
+          if (other === HOSTILE[0] && path.length > 0) expect(wasTaken && operation.kind === 'command', `${name} ${path.join('.')}`).toBe(false)
+        }
+    }
+    // Most operations were really done with the plain values, so the hostile ones came as far as the tables.
+    expect(taken.size).toBeGreaterThan(entries.length * 0.7)
+    const needed = ['sale.complete', 'product.add', 'expense.record', 'staff.create', 'settings.save']
+    expect(needed.filter((name) => !taken.has(name))).toEqual([])
+  })
+})

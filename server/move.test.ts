@@ -1,0 +1,116 @@
+// Moving a shop to PostgreSQL: everything arrives and is compared, wrong targets give one clear line, the source stays as it is.
+import { createHash } from 'node:crypto'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { main } from './main.ts'
+import { runMove } from './move.ts'
+import { lockFolder } from './platform/running.ts'
+import { openPostgresStore } from './platform/database/open.ts'
+import { openKeeper } from './testing/keeper.ts'
+import { PASSWORD } from './testing/gate.ts'
+import { openShop } from './testing/shop.ts'
+import { engines, makeDatabase } from './testing/stores.ts'
+
+const after: (() => Promise<void> | void)[] = []
+afterEach(async () => {
+  for (const work of after.splice(0).toReversed()) await work()
+})
+
+/** A stopped shop: the whole file alone in a folder of its own. */
+const stopped = async (shop: Awaited<ReturnType<typeof openShop>>): Promise<string> => {
+  const folder = mkdtempSync(join(tmpdir(), 'webale-move-'))
+  after.push(() => rmSync(folder, { recursive: true, force: true }))
+  await sql`pragma wal_checkpoint(truncate)`.execute(shop.world.store.schema)
+  for (const file of ['webale.db', 'keys.json']) copyFileSync(join(shop.folder, file), join(folder, file))
+  return folder
+}
+
+const database = async (): Promise<string> => {
+  const { url, drop } = await makeDatabase()
+  after.push(drop)
+  return url
+}
+
+const hash = (folder: string): string =>
+  createHash('sha256')
+    .update(readFileSync(join(folder, 'webale.db')))
+    .digest('hex')
+
+/** One of everything, and a hundred sales that round in every way. */
+const openBusyShop = async () => {
+  const keeper = await openKeeper('sqlite')
+  await keeper.stockUp()
+  const { shop } = keeper
+  const seller = await shop.person('admin')
+  const goods = await shop.world.store.db.selectFrom('products').selectAll().where('is_bundle', '=', false).execute()
+  for (let at = 0; at < 100; at += 1) {
+    const lines = goods.map(({ id }, place) => ({ product_id: id, quantity: place === 0 ? 1 : 0.3, unit_price: 999.99 }))
+    const sale = { id: shop.world.newId(), lines, payment_method: 'cash' as const, amount_paid: 1_000_000, custom_price: true }
+    await shop.ask(saleApi.complete, seller, sale).catch(() => undefined)
+  }
+  return keeper
+}
+
+describe('a move that cannot be', () => {
+  test('without an address, with a wrong one, or without a shop: one line that says what to do', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'webale-move-'))
+    after.push(() => rmSync(folder, { recursive: true, force: true }))
+    expect(await runMove([], {})).toMatchObject({ code: 1, text: expect.stringContaining('npm run move -- postgres://') as string })
+    expect(await runMove(['mysql://x'], { DATA_DIR: folder })).toEqual({
+      code: 1,
+      text: 'DATABASE_URL must start with postgres:// (leave it out for the built-in database)',
+    })
+    expect(await runMove(['postgres://127.0.0.1:1/shop'], { DATA_DIR: folder })).toEqual({
+      code: 1,
+      text: `There is no shop in ${folder}. Set DATA_DIR to its folder`,
+    })
+    const shop = await stopped(await openShop('sqlite'))
+    expect(await runMove(['postgres://ann:secret@127.0.0.1:1/shop'], { DATA_DIR: shop })).toEqual({
+      code: 1,
+      text: 'DATABASE_URL: no PostgreSQL answers at 127.0.0.1:1 (ECONNREFUSED). Start it or correct the address',
+    })
+  })
+})
+
+describe.each(engines.filter((engine) => engine === 'postgres'))('a move to %s', () => {
+  test('brings every row and every sum, leaves the source as it is, and the same people sell on', async () => {
+    const keeper = await openBusyShop()
+    const folder = await stopped(keeper.shop)
+    const url = await database()
+    const before = hash(folder)
+    const { code, text } = await runMove([url], { DATA_DIR: folder })
+    expect([code, text.split('\n')[0]]).toEqual([0, 'Moved and compared, rows and sums are the same:'])
+    expect(hash(folder)).toBe(before)
+    const there = openPostgresStore(url)
+    for (const table of ['sales', 'sale_items', 'products', 'stock_movements', 'auth_users', 'counters', 'settings', 'daily_items'] as const) {
+      const plain = (rows: object[]) => rows.map((row) => JSON.stringify(row)).toSorted()
+      const moved = await there.db.selectFrom(table).selectAll().execute()
+      expect(plain(moved), table).toEqual(plain(await keeper.shop.world.store.db.selectFrom(table).selectAll().execute()))
+    }
+    await there.close()
+    const running = await main({ DATABASE_URL: url, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' })
+    after.push(() => running.close())
+    const signIn = await fetch(`${running.address}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      body: JSON.stringify({ email: 'ann@shop.ug', password: PASSWORD }),
+    })
+    expect(signIn.status).toBe(200)
+  })
+
+  test('refuses a target that holds something, a shop that is open, and leaves nothing behind when a row does not fit', async () => {
+    const keeper = await openBusyShop()
+    const folder = await stopped(keeper.shop)
+    const url = await database()
+    const running = lockFolder(folder)
+    expect((await runMove([url], { DATA_DIR: folder })).text).toMatch(/^Another Webale server.* is running on DATA_DIR=.*\. Stop it first/)
+    running.release()
+    await sql`update products set selling_price = 1e300`.execute(keeper.shop.world.store.schema)
+    expect((await runMove([url], { DATA_DIR: await stopped(keeper.shop) })).text).toMatch(/^The table products cannot be moved: .* Nothing was moved$/)
+    expect((await runMove([url], { DATA_DIR: folder })).code).toBe(0)
+    expect((await runMove([url], { DATA_DIR: folder })).text).toMatch(/^This PostgreSQL is not empty: its table \w+ holds rows\. Choose an empty database$/)
+  })
+})

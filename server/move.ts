@@ -1,0 +1,156 @@
+// `npm run move -- postgres://...`: moves a shop from the embedded database to PostgreSQL. The server is stopped; everything is
+// written in one transaction and compared before it counts. The source is only read and stays as it is (docs/decisions/0017).
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { migrations } from './migrations/migrations.ts'
+import { ConfigError, readConfig } from './platform/config.ts'
+import { insertRows } from './platform/database/insert-rows.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { openPostgresStore, type Store, type Tx } from './platform/database/open.ts'
+import { checkDurability } from './platform/database/postgres.ts'
+import { readFile, type Source } from './platform/database/read-file.ts'
+import type { Tables } from './platform/database/tables.ts'
+import { lockFolder } from './platform/running.ts'
+import { databaseTrouble } from './platform/start-trouble.ts'
+
+type Env = Readonly<Record<string, string | undefined>>
+type Told = { readonly code: number; readonly text: string }
+
+const USAGE = `npm run move -- postgres://user:password@host:5432/database
+Moves the shop in DATA_DIR to an empty PostgreSQL. Stop the server first.`
+
+/** What running servers know of each other; it begins anew. */
+const LEFT = new Set(['leases', 'servers', 'change_feed'])
+/** Tables that are not empty even in a new shop; what they hold is replaced. */
+const BEGUN = new Set(['counters'])
+const ROWS_AT_ONCE = 500
+/** PostgreSQL takes 65,535 values in one statement. */
+const VALUES_AT_ONCE = 60_000
+/** What must be the same to the last digit besides the number of rows; kept with at most two decimals. */
+const SUMS: Readonly<Record<string, string>> = {
+  sales: 'total',
+  sale_items: 'subtotal',
+  products: 'current_stock',
+  stock_movements: 'quantity',
+  expenses: 'amount',
+}
+
+const countOf = (table: string, column: string | undefined) =>
+  `select count(*) as count, ${column === undefined ? '0' : `coalesce(sum(round(${column} * 100)), 0)`} as hundredths from "${table}"`
+
+type Figures = { readonly count: number; readonly hundredths: number }
+
+const figuresIn = async (db: Kysely<Tables> | Tx, table: string): Promise<Figures> => {
+  const { rows } = await sql.raw<Figures>(countOf(table, SUMS[table])).execute(db)
+  const { count = 0, hundredths = 0 } = rows[0] ?? {}
+  return { count, hundredths }
+}
+
+const tablesIn = async ({ schema }: Store): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = current_schema() and table_type = 'BASE TABLE' and table_name not like 'kysely%'`.execute(schema)
+  return rows.map(({ name }) => name).filter((name) => !LEFT.has(name))
+}
+
+/** Throws ConfigError unless nothing was ever kept there. */
+const checkEmpty = async (target: Store): Promise<void> => {
+  for (const name of await tablesIn(target))
+    if (!BEGUN.has(name) && (await figuresIn(target.schema, name)).count > 0)
+      throw new ConfigError(`This PostgreSQL is not empty: its table ${name} holds rows. Choose an empty database`)
+}
+
+/** Throws ConfigError when the two do not have the same tables. */
+const checkTables = (source: Source, target: readonly string[]): void => {
+  const strange = source.tables.filter((name) => !LEFT.has(name) && !target.includes(name))
+  const missing = target.filter((name) => !source.tables.includes(name))
+  if (strange.length + missing.length > 0)
+    throw new ConfigError(
+      `The databases differ in their tables: ${[...strange, ...missing].join(', ')}. Move with the version that the shop was last started with`,
+    )
+}
+
+const copyTable = async (source: Source, tx: Tx, table: string): Promise<void> => {
+  if (BEGUN.has(table)) await sql`delete from ${sql.table(table)}`.execute(tx)
+  let batch: Record<string, unknown>[] = []
+  const write = async () => {
+    await insertRows(tx, table as keyof Tables, batch as never[])
+    batch = []
+  }
+  for (const row of source.rows(table)) {
+    batch.push(row)
+    if (batch.length >= Math.min(ROWS_AT_ONCE, VALUES_AT_ONCE / Object.keys(row).length)) await write()
+  }
+  await write()
+}
+
+/** A value that PostgreSQL refuses is named with its table. */
+const copyAll = async (source: Source, tx: Tx, tables: readonly string[]): Promise<void> => {
+  for (const table of tables)
+    await copyTable(source, tx, table).catch((error: unknown) => {
+      throw new ConfigError(`The table ${table} cannot be moved: ${(error as Error).message}. Nothing was moved`)
+    })
+}
+
+const amount = (hundredths: number): string => (hundredths / 100).toLocaleString('en', { maximumFractionDigits: 2 })
+
+/** Says what one table holds now. Throws unless it is what the source holds. */
+const compare = async (source: Source, tx: Tx, table: string): Promise<string> => {
+  const [there, here] = [source.figures(countOf(table, SUMS[table])), await figuresIn(tx, table)]
+  if (there.count !== here.count || there.hundredths !== here.hundredths)
+    throw new ConfigError(`${table} would have ${here.count} rows instead of ${there.count}, or another sum. Nothing was moved`)
+  const sum = SUMS[table]
+  return `  ${table.padEnd(28)}${String(here.count).padStart(9)}${sum === undefined ? '' : `   ${sum} ${amount(here.hundredths)}`}`
+}
+
+const moveAll = (source: Source, target: Store): Promise<string[]> => {
+  const tables = source.tables.filter((name) => !LEFT.has(name))
+  return target.transaction(async (tx) => {
+    await copyAll(source, tx, tables)
+    const lines = []
+    for (const table of tables) lines.push(await compare(source, tx, table))
+    return lines
+  })
+}
+
+const move = async (folder: string, target: Store): Promise<string[]> => {
+  await checkDurability(target.schema)
+  await checkEmpty(target)
+  const lock = lockFolder(folder)
+  const source = readFile(join(folder, 'webale.db'))
+  try {
+    if (!Object.keys(migrations).every((name) => source.steps.includes(name)))
+      throw new ConfigError('The shop is older than this version. Start the server once without DATABASE_URL, stop it, and move then')
+    await migrate(target, migrations)
+    checkTables(source, await tablesIn(target))
+    return await moveAll(source, target)
+  } finally {
+    source.close()
+    lock.release()
+  }
+}
+
+/** Runs the command; answers the exit code and what to print. */
+export const runMove = async ([url = '', ...more]: readonly string[], env: Env): Promise<Told> => {
+  if (url === '' || more.length > 0) return { code: 1, text: USAGE }
+  try {
+    const config = readConfig({ ...env, DATABASE_URL: url })
+    // Opening a database would make one in whatever folder was named by mistake.
+    if (!existsSync(join(config.DATA_DIR, 'webale.db'))) throw new ConfigError(`There is no shop in ${config.DATA_DIR}. Set DATA_DIR to its folder`)
+    const target = openPostgresStore(url)
+    try {
+      const lines = await move(config.DATA_DIR, target)
+      return {
+        code: 0,
+        text: `Moved and compared, rows and sums are the same:\n${lines.join('\n')}\nNow start with DATABASE_URL set to this address and DATA_DIR as before: the signing keys stay there.`,
+      }
+    } catch (error) {
+      throw databaseTrouble(error, config) ?? error
+    } finally {
+      await target.close()
+    }
+  } catch (error) {
+    if (error instanceof ConfigError) return { code: 1, text: error.message }
+    throw error
+  }
+}

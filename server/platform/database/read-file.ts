@@ -1,0 +1,51 @@
+// Reads a whole SQLite file at one moment, row by row, for moving to another engine.
+import { openSqlite } from './sqlite.ts'
+
+type Row = Record<string, unknown>
+
+export type Source = {
+  /** Every table of the shop, each after those that its rows point to. */
+  readonly tables: readonly string[]
+  /** The steps of the schema that were taken. */
+  readonly steps: readonly string[]
+  /** As they are stored: truth values as 0 and 1, JSON as text. */
+  rows(table: string): Iterable<Row>
+  figures(query: string): { readonly count: number; readonly hundredths: number }
+  close(): void
+}
+
+type Database = ReturnType<typeof openSqlite>
+
+const ask = <Answer>(database: Database, query: string): Answer[] => database.prepare(query).all() as Answer[]
+
+/** Without what belongs to the migrator and to the index of the search, which the other engine has of its own. */
+const tablesOf = (database: Database): string[] =>
+  ask<{ name: string }>(
+    database,
+    `select name from sqlite_schema where type = 'table' and name not like 'sqlite%' and name not like 'kysely%' and name not like 'product\\_search%' escape '\\' order by name`,
+  ).map(({ name }) => name)
+
+const inOrder = (database: Database, names: readonly string[]): string[] => {
+  const ordered: string[] = []
+  const add = (name: string): void => {
+    if (ordered.includes(name)) return
+    const owners = ask<{ table: string }>(database, `pragma foreign_key_list("${name}")`)
+    for (const { table } of owners) if (table !== name) add(table)
+    ordered.push(name)
+  }
+  for (const name of names) add(name)
+  return ordered
+}
+
+/** Opens the file; whoever asks sees to it that no server writes to it meanwhile. */
+export const readFile = (file: string): Source => {
+  const database = openSqlite(file, 'read')
+  database.exec('begin')
+  return {
+    tables: inOrder(database, tablesOf(database)),
+    steps: ask<{ name: string }>(database, 'select name from kysely_migration').map(({ name }) => name),
+    rows: (table) => database.prepare(`select * from "${table}"`).iterate() as Iterable<Row>,
+    figures: (query) => ask<{ count: number; hundredths: number }>(database, query)[0] ?? { count: 0, hundredths: 0 },
+    close: () => database.close(),
+  }
+}

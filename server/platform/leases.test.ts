@@ -1,0 +1,31 @@
+// Leases: one holder at a time, also when many ask at once, and nobody waits for the dead.
+import { expect, test } from 'vitest'
+import { onEveryEngine, openShop } from '../testing/shop.ts'
+import { openLease } from './leases.ts'
+
+onEveryEngine('a lease', (engine) => {
+  test('of twenty who ask at once one holds it, keeps it, and the next has it when its time is over or it lets go', async () => {
+    const shop = await openShop(engine)
+    const open = () => openLease(shop.world, 'seal', 60)
+    const all = Array.from({ length: 20 }, open)
+    const held = await Promise.all(all.map((lease) => lease.hold()))
+    expect(held.filter(Boolean)).toHaveLength(1)
+    const first = all[held.indexOf(true)] ?? open()
+    shop.setNow('2026-11-21T09:00:50.000Z')
+    expect([await first.hold(), await open().hold()]).toEqual([true, false])
+    shop.setNow('2026-11-21T09:01:49.000Z')
+    expect(await open().hold()).toBe(false)
+    shop.setNow('2026-11-21T09:01:50.000Z')
+    const second = open()
+    expect([await second.hold(), await first.hold()]).toEqual([true, false])
+    await first.release()
+    expect(await open().hold()).toBe(false)
+    await second.release()
+    expect(await open().hold()).toBe(true)
+  })
+
+  test('one name does not concern another', async () => {
+    const shop = await openShop(engine)
+    expect([await openLease(shop.world, 'seal', 60).hold(), await openLease(shop.world, 'prune', 60).hold()]).toEqual([true, true])
+  })
+})
