@@ -11,6 +11,7 @@ import { SEARCHES, timeSearches } from './search.ts'
 import { timeSales, type SaleTimes } from './sales.ts'
 import { countSyncs, measureProcess, straceProblem, watchSyncs } from './server-process.ts'
 import { openBenchShop } from './shop.ts'
+import { type BesideTimes, timeBeside, timeGuesses, UNLIMITED } from './sign-in.ts'
 
 const PRODUCTS = 1000
 const CATALOGUES = [1000, 20_000, 200_000]
@@ -115,7 +116,33 @@ const benchSearches = async (folders: Folders): Promise<void> => {
   say(tableText([['search, in process', ...SEARCHES], ...rows]))
 }
 
-/** Everything in turn, as tables; about a minute on a quiet machine. */
+const besideTable = ({ alone, beside, signInsPerSecond }: BesideTimes): string => {
+  const ratio = beside.p50 / alone.p50
+  const person = `eight people sign in, ${signInsPerSecond.toFixed(0)} a second`
+  return tableText([
+    ['a sale every 20 ms, over HTTP', 'median', 'p99', 'ratio of medians', 'target', ''],
+    ['nobody signs in', ms(alone.p50), ms(alone.p99), '', '', ''],
+    [person, ms(beside.p50), ms(beside.p99), `${ratio.toFixed(2)} x`, '<= 2 x', verdict(ratio <= 2)],
+  ])
+}
+
+const benchSignIn = async (folders: Folders): Promise<void> => {
+  const folder = folders.make()
+  const shop = await fillShop(folder)
+  const server = await startServer(folder, { built: true, settings: UNLIMITED })
+  try {
+    const person = await signIn(server, shop.seller.department_id)
+    say(besideTable(await timeBeside(server, { person, products: shop.products })))
+    const { known, unknown } = await timeGuesses(server)
+    const apart = Math.abs(known - unknown) / Math.max(known, unknown)
+    const heard = ['a wrong password is answered after', ms(known), ms(unknown), `${(apart * 100).toFixed(1)} %`, '< 10 %', verdict(apart < 0.1)]
+    say(`\n${tableText([['', 'known address', 'unknown', 'apart', 'target', ''], heard])}`)
+  } finally {
+    await server.kill('SIGTERM')
+  }
+}
+
+/** Everything in turn, as tables; about a minute and a half on a quiet machine. */
 export const bench = async (): Promise<void> => {
   const start = performance.now()
   const folders = openFolders()
@@ -128,6 +155,8 @@ export const bench = async (): Promise<void> => {
     say(tableText([['the server', '', 'target', ''], await benchSyncs(folders), ...(await benchProcess(folders))]))
     say('')
     await benchSearches(folders)
+    say('')
+    await benchSignIn(folders)
     say(`\nload ${loadavg()[0]?.toFixed(1)} at the end, ${since(start)} in all`)
   } finally {
     folders.drop()

@@ -1,5 +1,5 @@
-// Passwords: Argon2id off the main thread, as many at once as there are cores. Each takes 19 MiB and some 60 ms on purpose,
-// so a crowd must wait in line, and a line that grows too long is turned away instead of eating the shop's computer.
+// Passwords: Argon2id off the main thread, on all cores but one, which is left for the till. Each takes 19 MiB and some 60 ms on
+// purpose, so a crowd must wait in line, and a line that grows too long is turned away instead of eating the shop's computer.
 import { availableParallelism } from 'node:os'
 import { randomBytes } from 'node:crypto'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
@@ -10,7 +10,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /** How many may wait besides those being worked on. */
 export const MOST_WAITING = 50
 
-const free = { places: availableParallelism() }
+const free = { places: Math.max(1, availableParallelism() - 1) }
 const line: (() => void)[] = []
 
 const enter = async (): Promise<void> => {

@@ -9,10 +9,12 @@ export type RunningServer = { readonly address: string; readonly port: number; r
 const SOURCE = ['--import', 'tsx', 'tools/serve.mjs', 'server/main.ts']
 const BUILT = ['tools/serve.mjs']
 
+type Options = { built?: boolean; before?: readonly string[]; settings?: Readonly<Record<string, string>> }
+
 /** Starts it on the data of this folder. Throws with what it printed when it ends instead of listening. */
-export const startServer = async (folder: string, { built = false, before = [] as readonly string[] } = {}): Promise<RunningServer> => {
+export const startServer = async (folder: string, { built = false, before = [], settings = {} }: Options = {}): Promise<RunningServer> => {
   const [program = process.execPath, ...rest] = [...before, process.execPath, ...(built ? BUILT : SOURCE)]
-  const env = { PATH: process.env['PATH'], HOME: folder, HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error' }
+  const env = { PATH: process.env['PATH'], HOME: folder, HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error', ...settings }
   const child = spawn(program, rest, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let trouble = ''
   child.stderr.on('data', (part: Buffer) => {

@@ -1,0 +1,104 @@
+// What people who sign in do to the till beside them, and whether the time of an answer tells who is registered. Over HTTP, with a
+// real server process on the other side.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { RunningServer } from '../tools/crash/server.ts'
+import type { Person } from '../tools/crash/shop.ts'
+import { openHttpTill } from './http.ts'
+import { quantile, timedInTurns } from './measure.ts'
+import { basketOf } from './shop.ts'
+
+/** Limits count against one address, and all of these clients have the same. */
+export const UNLIMITED = { AUTH_RATE_LIMIT_TOKEN: '1000000', AUTH_RATE_LIMIT_SIGNUP: '1000000' }
+
+const CLIENTS = 8
+const STRETCHES = 4
+const STRETCH_MS = 4000
+const SALE_EVERY_MS = 20
+const GUESSES = 200
+/** Of one account; the tenth wrong password costs a pause. */
+const GUESSES_OF_EACH = 8
+const PASSWORD = 'a long enough password'
+
+const post = async ({ address }: RunningServer, path: string, email: string, password: string): Promise<number> => {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${address}/auth/v1/${path}`, { method: 'POST', headers, body: JSON.stringify({ email, password }) })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+const signIn = (server: RunningServer, email: string, password = PASSWORD) => post(server, 'token?grant_type=password', email, password)
+
+const addAccounts = async (server: RunningServer, count: number): Promise<string[]> => {
+  const emails = Array.from({ length: count }, (_, place) => `person${place}@shop.ug`)
+  for (const email of emails) if ((await post(server, 'signup', email, PASSWORD)) !== 200) throw new Error(`${email} could not sign up`)
+  return emails
+}
+
+export type Till = { readonly person: Person; readonly products: readonly string[] }
+
+/** Sales at fixed moments, whether or not the one before is done: what a till waits, in milliseconds. */
+const sellFor = async (server: RunningServer, { person, products }: Till, first: number): Promise<number[]> => {
+  const till = openHttpTill(server.port, person)
+  const [times, running]: [number[], Promise<unknown>[]] = [[], []]
+  const start = performance.now()
+  for (let n = 0; n * SALE_EVERY_MS < STRETCH_MS; n += 1) {
+    const due = start + n * SALE_EVERY_MS
+    await pause(Math.max(0, due - performance.now()))
+    running.push(till.sell(basketOf(products, first + n)).then(() => times.push(performance.now() - due)))
+  }
+  await Promise.all(running)
+  till.close()
+  return times
+}
+
+/** Each of these people signs in again as soon as there is an answer, until the work is done; answers how often. */
+const signInDuring = async (server: RunningServer, emails: readonly string[], work: Promise<unknown>): Promise<number> => {
+  const state = { done: false, count: 0 }
+  const finished = work.finally(() => (state.done = true))
+  const again = async (email: string): Promise<void> => {
+    while (!state.done) {
+      if ((await signIn(server, email)) !== 200) throw new Error(`${email} could not sign in`)
+      state.count += 1
+    }
+  }
+  await Promise.all([finished, ...emails.map(again)])
+  return state.count
+}
+
+type Waits = { readonly p50: number; readonly p99: number }
+export type BesideTimes = { readonly alone: Waits; readonly beside: Waits; readonly signInsPerSecond: number }
+
+const quietest = (rounds: readonly (readonly number[])[]): Waits => ({
+  p50: Math.min(...rounds.map((times) => quantile(times, 0.5))),
+  p99: Math.min(...rounds.map((times) => quantile(times, 0.99))),
+})
+
+/** A till alone, and beside eight people who do nothing but sign in; stretches in turns, of which the quietest counts. */
+export const timeBeside = async (server: RunningServer, till: Till): Promise<BesideTimes> => {
+  const emails = (await addAccounts(server, GUESSES / GUESSES_OF_EACH)).slice(0, CLIENTS)
+  const [alone, beside]: [number[][], number[][]] = [[], []]
+  let count = 0
+  await sellFor(server, till, 0)
+  for (let round = 0; round < STRETCHES; round += 1) {
+    alone.push(await sellFor(server, till, (2 * round + 1) * 1000))
+    const selling = sellFor(server, till, (2 * round + 2) * 1000)
+    count += await signInDuring(server, emails, selling)
+    beside.push(await selling)
+  }
+  return { alone: quietest(alone), beside: quietest(beside), signInsPerSecond: (count * 1000) / (STRETCHES * STRETCH_MS) }
+}
+
+/** Medians of a wrong password at known and at unknown addresses, taken in turns. After `timeBeside`, which makes the accounts. */
+export const timeGuesses = async (server: RunningServer): Promise<{ known: number; unknown: number }> => {
+  const places = GUESSES / GUESSES_OF_EACH
+  const guess = async (email: string): Promise<void> => {
+    const status = await signIn(server, email, 'not the password')
+    if (status !== 400) throw new Error(`A guess was answered with ${status}`)
+  }
+  // The rounds that warm up are counted by the server too.
+  const [known = [], unknown = []] = await timedInTurns(GUESSES - places, [
+    (round) => guess(`person${Math.abs(round) % places}@shop.ug`),
+    (round) => guess(`nobody${Math.abs(round) % places}@shop.ug`),
+  ])
+  return { known: quantile(known, 0.5), unknown: quantile(unknown, 0.5) }
+}
