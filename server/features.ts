@@ -6,6 +6,7 @@ import { discrepancyApi } from '@webale/domain/features/discrepancy/discrepancy.
 import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { auditApi } from '@webale/domain/features/audit/audit.api.ts'
 import { backupApi } from '@webale/domain/features/backup/backup.api.ts'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
@@ -26,6 +27,7 @@ import { mobileMoneyHandlers } from './features/mobile-money/mobile-money.handle
 import { discrepancyHandlers } from './features/discrepancy/discrepancy.handlers.ts'
 import { internalUsageHandlers } from './features/internal-usage/internal-usage.handlers.ts'
 import { reconciliationHandlers } from './features/reconciliation/reconciliation.handlers.ts'
+import { auditHandlers } from './features/audit/audit.handlers.ts'
 import { backupHandlers } from './features/backup/backup.handlers.ts'
 import { backupTransfers } from './features/backup/backup-transfers.ts'
 import { departmentHandlers } from './features/department/department.handlers.ts'
@@ -67,6 +69,7 @@ export const features: readonly Feature[] = [
   feature('analytics', analyticsApi, analyticsHandlers),
   feature('backup', backupApi, backupHandlers),
   feature('doctor', doctorApi, doctorHandlers),
+  feature('audit', auditApi, auditHandlers),
 ]
 
 /** What streams: files and long work. */

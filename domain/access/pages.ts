@@ -190,6 +190,17 @@ export const pages = [
     only: 'admin',
   },
   { route: '/health', title: 'Health', label: 'Health', short: 'Health', icon: 'heartbeat', group: 'Home', roles: [], departments: all, only: 'admin' },
+  {
+    route: '/audit-log',
+    title: 'Audit log',
+    label: 'Audit log',
+    short: 'Audit log',
+    icon: 'list-search',
+    group: 'Home',
+    roles: [],
+    departments: all,
+    only: 'admin',
+  },
   { route: '/help', title: 'Help', label: 'Help', short: 'Help', icon: 'help', group: 'Admin', roles: everyone, departments: all },
 ] as const satisfies readonly Page[]
 

@@ -49,6 +49,7 @@ export const permissions = {
   'security.manage': admins,
   'health.read': admins,
   'doctor.run': admins,
+  'audit.read': admins,
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions

@@ -32,6 +32,7 @@ export type Noun =
   | 'variant'
   | 'report'
   | 'backup'
+  | 'audit'
   | 'setup'
   | 'doctor'
 

@@ -26,11 +26,17 @@ export const pendingEntries = (db: Db, limit: number): Promise<Row<'audit_log'>[
 export const hasPending = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('audit_log').select('id').where('seal_seq', 'is', null).limit(1).executeTakeFirst()) !== undefined
 
-/** After which link all sales were deleted, and after which movements of the past were brought back; 0 for never. */
+/** The place of what has none yet: after everything. */
+export const NOT_YET = Number.MAX_SAFE_INTEGER
+
+/**
+ * After which link all sales were deleted, and after which movements of the past were brought back; 0 for never. While such an
+ * entry still waits for its own seal, it explains everything.
+ */
 export const explainedUntil = async (db: Db): Promise<{ deleted: number; restored: number }> => {
   const rows = await db
     .selectFrom('audit_log')
-    .select(['action', ({ fn }) => fn.max<number | null>('seal_seq').as('seq')])
+    .select(['action', sql<number>`max(coalesce(seal_seq, ${NOT_YET}))`.as('seq')])
     .where((is) =>
       is.or([
         is.and([is('action', '=', 'data_deleted'), is('subject', '=', 'sales')]),

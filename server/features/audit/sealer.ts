@@ -5,7 +5,18 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import type { World } from '../../platform/operations.ts'
 import { letOthersGo } from '../../platform/transfers.ts'
 import { entryHash, linksAfter, NO_LINK, saleHash } from './seal.ts'
-import { explainedUntil, hasPending, insertSeals, lastSeal, pendingEntries, type Place, takeSealing, unsealedSales, wholeSales } from './seal.queries.ts'
+import {
+  explainedUntil,
+  hasPending,
+  insertSeals,
+  lastSeal,
+  NOT_YET,
+  pendingEntries,
+  type Place,
+  takeSealing,
+  unsealedSales,
+  wholeSales,
+} from './seal.queries.ts'
 
 export type Sealer = { close(): Promise<void> }
 
@@ -44,6 +55,8 @@ const sealEntries = async (tx: Tx): Promise<Batch> => {
 /** Sales that came without an entry of their own: from before, from a backup. False when another server seals. */
 const sweepSales = async (shop: Shop): Promise<boolean> => {
   const { deleted } = await explainedUntil(shop.store.db)
+  // All sales are being deleted right now, and that waits for its own seal.
+  if (deleted === NOT_YET) return false
   let place: Place | null = null
   for (;;) {
     const found: Place[] = await unsealedSales(shop.store.long, deleted, place, SALES_AT_ONCE)

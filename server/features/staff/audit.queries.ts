@@ -43,6 +43,9 @@ export type AuditEntry = {
   readonly ip?: string | null
   readonly user_agent?: string | null
   readonly details?: string | null
+  /** Changed fields. */
+  readonly before?: Readonly<Record<string, unknown>>
+  readonly after?: Readonly<Record<string, unknown>>
   readonly now: string
 }
 

@@ -52,7 +52,9 @@ export const staffHandlers: Handlers<typeof staffApi> = {
     await checkDepartment(tx, department_id)
     await saveRole(tx, person.id, input.role)
     await saveDepartment(tx, person.id, department_id)
-    await recordEvent(tx, { id: newId(), event: 'user_role_changed', user_id: person.id, actor_id: actor.id, details: `${person.role} to ${input.role}`, now })
+    const moved = person.department_id === department_id ? {} : { before: { department_id: person.department_id }, after: { department_id } }
+    const details = `${person.role} to ${input.role}`
+    await recordEvent(tx, { id: newId(), event: 'user_role_changed', user_id: person.id, actor_id: actor.id, details, ...moved, now })
     return { ...person, ...(await findStaff(tx, person.id)) }
   },
 

@@ -1,0 +1,136 @@
+// The audit log in the words of a shopkeeper: what was done, and what was different before and after.
+import { figure } from '../../kernel/money.ts'
+import type { AuditEntry, Values } from './audit.ts'
+
+/** {name} is what it was done to. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  'sale.complete': 'Sold {name}',
+  'sale.generateReceiptNumber': 'Drew a receipt number',
+  'product.add': 'Added the product {name}',
+  'product.update': 'Changed the product {name}',
+  'product.addComponent': 'Added a component to the bundle {name}',
+  'product.removeComponent': 'Took a component out of the bundle {name}',
+  'product.generateInternalBarcode': 'Drew an internal barcode',
+  'product.addCategory': 'Added the category {name}',
+  'stock.addVariant': 'Added the variant {name}',
+  'stock.addSupplier': 'Added the supplier {name}',
+  'stock.resolveAlert': 'Resolved the stock alert of {name}',
+  'service.add': 'Added the service {name}',
+  'service.update': 'Changed the service {name}',
+  'customer.add': 'Added the customer {name}',
+  'customer.update': 'Changed the customer {name}',
+  'department.add': 'Added the department {name}',
+  'department.update': 'Changed the department {name}',
+  'department.remove': 'Deleted the department {name}',
+  'expense.record': 'Recorded the expense {name}',
+  'reconciliation.record': 'Counted the cash of {name}',
+  'mobile-money.record': 'Recorded mobile money with {name}',
+  'internal-usage.record': 'Took {name} for the shop itself',
+  'internal-usage.setStatus': 'Reviewed internal usage of {name}',
+  'settings.save': 'Changed the business details of {name}',
+  signed_up: '{name} signed up',
+  repeated_signup: 'Somebody tried to sign up again as {name}',
+  login: 'Signed in',
+  login_failed: 'Somebody typed a wrong password for {name}',
+  logout: 'Signed out',
+  token_reuse_detected: 'A copied sign-in of {name} was ended',
+  recovery_requested: 'A new password was asked for by mail for {name}',
+  password_updated: 'Changed the password of {name}',
+  email_change_requested: 'Asked for another e-mail address',
+  email_change_done: 'Changed the e-mail address of {name}',
+  reauthenticated: 'Confirmed a change by a code',
+  identity_linked: 'Added another way to sign in to {name}',
+  identity_unlinked: 'Took away a way to sign in to {name}',
+  factor_enrolled: 'Began two-step sign-in for {name}',
+  factor_verified: 'Used the second step',
+  factor_removed: 'Took two-step sign-in away from {name}',
+  factor_failed: 'A wrong code of the second step for {name}',
+  user_banned: 'Locked the account of {name}',
+  user_deleted: 'Deleted the account of {name}',
+  user_created: 'Made an account for {name}',
+  user_role_changed: 'Changed role or department of {name}',
+  user_password_reset: 'Set a new password for {name}',
+  user_synced: 'Synced the account of {name}',
+  sessions_revoked: 'Signed out all devices of {name}',
+  sign_up_opened: 'Opened sign-up',
+  sign_up_closed: 'Closed sign-up',
+  data_exported: 'Downloaded a backup',
+  data_restored: 'Restored {name} from a backup',
+  data_deleted: 'Deleted all {name}',
+}
+
+export const knownActions = (): string[] => Object.keys(ACTIONS)
+
+const words = (name: string): string => name.replace(/_id$/, '').replaceAll(/[_.-]/g, ' ')
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const NAMELESS: Readonly<Record<string, string>> = { settings: 'the shop', account: 'an unknown address' }
+
+/** 'Changed the product Soap'. */
+export const whatWasDone = ({ action, entity, subject }: Pick<AuditEntry, 'action' | 'entity' | 'subject'>): string => {
+  const name = subject ?? NAMELESS[entity] ?? words(entity)
+  const known = ACTIONS[action]
+  if (known !== undefined) return sentence(known.replace('{name}', () => (entity === 'backup' ? words(name) : name)))
+  return `${sentence(words(action))}${subject === null ? '' : ` ${subject}`}`
+}
+
+/** What fields are called where their column's name would read badly. */
+const LABELS: Readonly<Record<string, string>> = {
+  allow_custom_price: 'Custom price allowed',
+  current_stock: 'Stock',
+  logo_url: 'Logo',
+  whatsapp_number: 'WhatsApp number',
+  is_bundle: 'Bundle',
+  is_negotiable: 'Negotiable',
+  is_resolved: 'Resolved',
+  is_suspicious: 'Suspicious',
+  bundle_product_id: 'Bundle',
+  component_product_id: 'Component',
+  bottle_size_ml: 'Bottle size (ml)',
+  selling_price_per_ml: 'Selling price per ml',
+  rows: 'Rows',
+}
+
+const labelOf = (field: string): string => LABELS[field] ?? sentence(words(field))
+
+const NONE = '—'
+/** Words of the product's own that stand in a row with underscores. */
+const CODED = ['payment_method', 'transaction_type', 'tracking_type', 'status', 'alert_type']
+
+type Names = Readonly<Record<string, string>>
+
+const valueText = (field: string, value: unknown, names: Names): string => {
+  if (value === null || value === undefined || value === '') return NONE
+  if (typeof value === 'number') return figure(value)
+  if (typeof value === 'boolean' || (/^(is|allow)_/.test(field) && (value === 0 || value === 1))) return value ? 'Yes' : 'No'
+  if (typeof value === 'string' && field.endsWith('_id')) return names[value] ?? 'something that is gone'
+  if (typeof value === 'string') return CODED.includes(field) ? words(value) : value
+  const parts = Object.entries(value).filter(([, part]) => part !== null && part !== undefined)
+  return parts.length === 0 ? NONE : parts.map(([part, amount]) => `${words(part)} ${valueText(part, amount, names)}`).join(', ')
+}
+
+/** One changed field; `before` is null for something that was not there before, `after` for something that went. */
+export type FieldChange = { readonly label: string; readonly before: string | null; readonly after: string | null }
+
+/** Every changed field in words. A field that only says once more what the entry is called is left to the entry. */
+export const changesIn = ({ before, after, subject }: Pick<AuditEntry, 'before' | 'after' | 'subject'>, names: Names): FieldChange[] => {
+  const textOf = (values: Values | null, field: string) => (values === null ? null : valueText(field, values[field], names))
+  const isName = (field: string) => (before === null || after === null) && (before ?? after)?.[field] === subject
+  return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+    .filter((field) => !isName(field))
+    .map((field) => ({ label: labelOf(field), before: textOf(before, field), after: textOf(after, field) }))
+}
+
+/** 'Selling price 1,000 → 1,200'. */
+export const changeText = ({ label, before, after }: FieldChange): string =>
+  before !== null && after !== null ? `${label} ${before} → ${after}` : `${label} ${after ?? before ?? ''}`
+
+const MOST_IN_A_LINE = 2
+
+/** The line under an entry: its details, or the first changes and how many more there are; '' for nothing. */
+export const inShort = (entry: AuditEntry, names: Names): string => {
+  const changes = changesIn(entry, names).filter(({ before, after }) => (after ?? before) !== NONE || (before !== null && after !== null))
+  const shown = changes.slice(0, MOST_IN_A_LINE).map(changeText)
+  const more = changes.length - shown.length
+  return [...(entry.details === null ? [] : [entry.details]), ...shown, ...(more > 0 ? [`${more} more`] : [])].join(' · ')
+}

@@ -1,0 +1,19 @@
+// What administrators may ask the audit log.
+import { z } from 'zod'
+import { Id } from '../../kernel/id.ts'
+import { query } from '../../kernel/operation.ts'
+import { AuditCheck, AuditFilter, AuditPage } from './audit.ts'
+
+export const auditApi = {
+  /** Newest first. */
+  list: query('GET /api/audit-log', { can: 'audit.read', noun: 'audit', reads: 'long', input: AuditFilter, output: AuditPage }),
+  /** Everybody who ever had an account, by name. */
+  people: query('GET /api/audit-log/people', {
+    can: 'audit.read',
+    noun: 'audit',
+    input: z.object({}),
+    output: z.array(z.object({ id: Id, full_name: z.string() })),
+  }),
+  /** Reads the whole chain of seals. */
+  check: query('GET /api/audit-log/check', { can: 'audit.read', noun: 'audit', reads: 'long', input: z.object({}), output: AuditCheck }),
+}

@@ -1,0 +1,61 @@
+// The words of the audit log.
+import { expect, test } from 'vitest'
+import { changesIn, inShort, whatWasDone } from './audit-words.ts'
+import { AuditEntry, AuditFilter, THINGS } from './audit.ts'
+
+const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
+  id: '0192f0c1-2345-7abc-8def-0123456789ab',
+  created_at: '2026-11-21T09:00:00.000Z',
+  action: 'product.update',
+  entity: 'product',
+  subject: 'Soap',
+  person: 'Ann',
+  department_name: null,
+  user_agent: null,
+  ip: null,
+  details: null,
+  before: null,
+  after: null,
+  sealed: true,
+  ...fields,
+})
+
+test('an entry reads as a sentence, one that nobody foresaw too', () => {
+  expect(whatWasDone(entry({}))).toBe('Changed the product Soap')
+  expect(whatWasDone(entry({ action: 'data_deleted', entity: 'backup', subject: 'mobile_money_transactions' }))).toBe('Deleted all mobile money transactions')
+  expect(whatWasDone(entry({ action: 'login_failed', entity: 'account', subject: null }))).toBe('Somebody typed a wrong password for an unknown address')
+  expect(whatWasDone(entry({ action: 'signed_up', entity: 'account', subject: 'joel $& okello' }))).toBe('Joel $& okello signed up')
+  expect(whatWasDone(entry({ action: 'snapshot.make', entity: 'snapshot', subject: null }))).toBe('Snapshot make')
+  expect(whatWasDone(entry({ action: 'robot.paint', subject: 'Wall' }))).toBe('Robot paint Wall')
+})
+
+test('changes show before and after, with names for ids, figures for money and Yes or No', () => {
+  const id = '0192f0c1-2345-7abc-8def-0123456789ab'
+  const before = { selling_price: 1000, department_id: null, allow_custom_price: false, pricing_tiers: null, barcode: 'A' }
+  const after = { selling_price: 1200.5, department_id: id, allow_custom_price: true, pricing_tiers: { retail: 900, wholesale: null }, barcode: null }
+  const changes = changesIn(entry({ before, after }), { [id]: 'Soaps' })
+  expect(changes).toEqual([
+    { label: 'Selling price', before: '1,000', after: '1,200.50' },
+    { label: 'Department', before: '—', after: 'Soaps' },
+    { label: 'Custom price allowed', before: 'No', after: 'Yes' },
+    { label: 'Pricing tiers', before: '—', after: 'retail 900' },
+    { label: 'Barcode', before: 'A', after: '—' },
+  ])
+  expect(inShort(entry({ before, after, details: 'Again' }), {})).toBe(
+    'Again · Selling price 1,000 → 1,200.50 · Department — → something that is gone · 3 more',
+  )
+  expect(changesIn(entry({ after: { name: 'Soap', current_stock: 3 } }), {})).toEqual([{ label: 'Stock', before: null, after: '3' }])
+  expect(inShort(entry({ after: { total: 2000, payment_method: 'mobile_money' } }), {})).toBe('Total 2,000 · Payment method mobile money')
+  expect(inShort(entry({}), {})).toBe('')
+})
+
+test('a filter takes text from an address, and no day or thing that there is not', () => {
+  expect(AuditFilter.parse({ offset: '50', day: '2026-11-21', thing: 'cash' })).toEqual({ offset: 50, limit: 50, day: '2026-11-21', thing: 'cash' })
+  for (const wrong of [{ day: '2026-02-30' }, { thing: 'money' }, { person_id: 'x' }, { limit: 201 }, { offset: -1 }])
+    expect(AuditFilter.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false)
+})
+
+test('no entity counts as two things', () => {
+  const entities = Object.values(THINGS).flatMap(({ entities }) => [...entities])
+  expect(new Set(entities).size).toBe(entities.length)
+})

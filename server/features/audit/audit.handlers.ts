@@ -1,0 +1,61 @@
+// What administrators are answered about the audit log.
+import type { auditApi } from '@webale/domain/features/audit/audit.api.ts'
+import type { AuditEntry, Values } from '@webale/domain/features/audit/audit.ts'
+import { Id } from '@webale/domain/kernel/id.ts'
+import type { Db } from '../../platform/database/open.ts'
+import type { Handlers } from '../../platform/operations.ts'
+import { countEntries, listEntries, listPeople, namesOf } from './audit.queries.ts'
+import { entriesById } from './seal.queries.ts'
+import { verifySeals } from './verify.ts'
+
+type Stored = Awaited<ReturnType<typeof listEntries>>[number]
+
+/** Done to an account by somebody who is not known: whoever typed that password need not be its owner. */
+const BY_STRANGERS = ['login_failed', 'repeated_signup', 'recovery_requested', 'factor_failed', 'token_reuse_detected']
+
+const valuesIn = (text: string | null): Values | null => (text === null ? null : (JSON.parse(text) as Values))
+
+/** Where nobody else did it, an account did it to itself; unless the command line or a program did. */
+const personOf = ({ entity, action, actor_id, actor_name, owner_name, details }: Stored): string | null => {
+  if (actor_id !== null) return actor_name
+  const isOwn = entity === 'account' && !BY_STRANGERS.includes(action) && details?.startsWith('by ') !== true
+  return isOwn ? owner_name : null
+}
+
+const shown = (stored: Stored): AuditEntry => ({
+  ...stored,
+  subject: stored.subject ?? (stored.entity === 'account' ? stored.owner_name : null),
+  person: personOf(stored),
+  before: valuesIn(stored.before),
+  after: valuesIn(stored.after),
+  sealed: stored.seal_seq !== null,
+})
+
+const idsIn = (rows: readonly AuditEntry[]): string[] => {
+  const values = rows.flatMap(({ before, after }) => [...Object.entries(before ?? {}), ...Object.entries(after ?? {})])
+  return [...new Set(values.filter(([field, value]) => field.endsWith('_id') && Id.safeParse(value).success).map(([, value]) => String(value)))]
+}
+
+const subjectsOf = async (db: Db, ids: readonly string[]): Promise<Map<string, string | null>> =>
+  new Map((await entriesById(db, ids)).map(({ id, subject }) => [id, subject]))
+
+const MOST_PROBLEMS = 20
+
+export const auditHandlers: Handlers<typeof auditApi> = {
+  list: async ({ db, input }) => {
+    const rows = (await listEntries(db, input)).map(shown)
+    return { rows, total: await countEntries(db, input), names: await namesOf(db, idsIn(rows)) }
+  },
+
+  people: ({ db }) => listPeople(db),
+
+  check: async ({ db }) => {
+    const { links, head, broken } = await verifySeals(db)
+    const first = broken.slice(0, MOST_PROBLEMS)
+    const subjects = await subjectsOf(
+      db,
+      first.map(({ subject_id }) => subject_id),
+    )
+    return { links, head, problems: first.map(({ seq, problem, subject_id }) => ({ seq, problem, subject: subjects.get(subject_id) ?? null })) }
+  },
+}

@@ -1,0 +1,85 @@
+// The audit log as administrators read it, on every engine.
+import { auditApi } from '@webale/domain/features/audit/audit.api.ts'
+import { knownActions, whatWasDone } from '@webale/domain/features/audit/audit-words.ts'
+import { THINGS } from '@webale/domain/features/audit/audit.ts'
+import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { expect, test } from 'vitest'
+import { features } from '../../features.ts'
+import { openGate } from '../../testing/gate.ts'
+import { onEveryEngine } from '../../testing/shop.ts'
+import { openTill, type Till } from '../../testing/till.ts'
+import { sealAll } from './sealer.ts'
+
+const OWN_WORDS = ['session', 'account', 'security', 'staff']
+
+test('every command has words of its own in the log', () => {
+  const commands = features
+    .filter(({ name }) => !OWN_WORDS.includes(name))
+    .flatMap(({ operations }) => operations.filter(({ operation }) => operation.kind === 'command').map(({ name }) => name))
+  expect(commands.filter((name) => !knownActions().includes(name))).toEqual([])
+})
+
+const busyTill = async (engine: 'sqlite' | 'postgres'): Promise<Till> => {
+  const till = await openTill(engine)
+  const soap = await till.product()
+  till.setNow('2026-11-21T20:59:59.999Z')
+  await till.sell([{ product_id: soap.id }])
+  till.setNow('2026-11-21T21:00:00.000Z')
+  const paper = await till.department('Paper')
+  const change = { id: soap.id, name: 'Soap', unit: 'piece', selling_price: 1500, cost_price: 600, current_stock: null, seen_stock: null }
+  await till.ask(productApi.update, till.admin, { ...change, department_id: paper })
+  return till
+}
+
+onEveryEngine('audit log', (engine) => {
+  test('newest first, a page at a time, with names for ids, and by person, thing and Kampala day', async () => {
+    const till = await busyTill(engine)
+    const list = (filter = {}) => till.ask(auditApi.list, till.admin, filter)
+    const { rows, total, names } = await list()
+    expect(rows.map((row) => whatWasDone(row))).toEqual(['Changed the product Soap', 'Sold RCP-000001', 'Added the product Soap'])
+    expect([rows[0]?.person, rows[1]?.person, total]).toEqual([till.admin.full_name, till.seller.full_name, 3])
+    expect(rows[1]).toMatchObject({ after: { total: 1000 }, sealed: false })
+    const department_id = rows[0]?.after?.['department_id']
+    expect([names[String(department_id)], names[till.department_id]]).toEqual(['Paper', expect.any(String)])
+    const actions = async (filter: object) => (await list(filter)).rows.map(({ action }) => action)
+    expect(await actions({ person_id: till.seller.id })).toEqual(['sale.complete'])
+    expect(await actions({ thing: 'stock' })).toEqual(['product.update', 'product.add'])
+    expect(await actions({ day: '2026-11-21' })).toEqual(['sale.complete', 'product.add'])
+    expect(await actions({ day: '2026-11-22', thing: 'sales' })).toEqual([])
+    expect(await list({ offset: 1, limit: 1 })).toMatchObject({ rows: [{ action: 'sale.complete' }], total: 3 })
+    expect(Object.keys(THINGS)).toHaveLength(7)
+  })
+
+  test('nobody but an administrator reads it', async () => {
+    const till = await busyTill(engine)
+    const moderator = await till.person('moderator', till.department_id)
+    for (const who of [moderator, till.seller])
+      for (const operation of [auditApi.list, auditApi.people, auditApi.check])
+        await expect(till.ask(operation, who, {})).rejects.toMatchObject({ code: 'not_allowed' })
+    expect((await till.ask(auditApi.people, till.admin, {})).map(({ id }) => id)).toContain(till.seller.id)
+  })
+
+  test('the check says that all is well, and what is not', async () => {
+    const till = await busyTill(engine)
+    const { store, now } = till.world
+    await sealAll({ store, now, holder: 'test' }, true)
+    const well = await till.ask(auditApi.check, till.admin, {})
+    expect(well).toEqual({ links: 4, head: expect.stringMatching(/^[0-9a-f]{64}$/), problems: [] })
+    await till.write((tx) => tx.insertInto('seals').values({ seq: 9, kind: 'sale', subject_id: till.world.newId(), content_hash: 'x', hash: 'x' }).execute())
+    const { problems } = await till.ask(auditApi.check, till.admin, {})
+    expect(problems).toEqual([{ seq: 9, problem: 'A seal is missing before this one', subject: null }])
+  })
+
+  test('signing in stands in it with its person and device; a wrong password with nobody; no hourly noise', async () => {
+    const gate = await openGate(engine)
+    const { access_token: token, refresh_token, user } = await gate.signUp('ann@shop.ug')
+    await gate.call('POST /auth/v1/token?grant_type=password', { body: { email: 'ann@shop.ug', password: 'guess-it' } })
+    gate.pass(3600)
+    await gate.refresh(refresh_token)
+    const { body } = await gate.call('GET /api/audit-log?thing=people', { token })
+    const { rows } = body as { rows: { action: string; person: string | null; subject: string | null; ip: string | null }[] }
+    expect(rows.map(({ action }) => action)).toEqual(['login_failed', 'signed_up'])
+    expect([rows[0]?.person, rows[1]?.person === null, rows[0]?.ip]).toEqual([null, false, '127.0.0.1'])
+    expect((await gate.call(`GET /api/audit-log?person_id=${user.id}`, { token })).body).toMatchObject({ total: 2 })
+  })
+})
