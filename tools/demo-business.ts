@@ -4,6 +4,7 @@ import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { DemoShop, SignIn } from './demo-shop.ts'
+import { recordedFor } from './demo/audit.ts'
 import { perfumeLounge, wholeBusiness } from './demo/business.ts'
 import { shopDays } from './demo/calendar.ts'
 import { chanceOf } from './demo/chance.ts'
@@ -21,6 +22,7 @@ import { sellFor } from './demo/sales.ts'
 import { alertsFor } from './demo/stock-alerts.ts'
 import { variantsOf } from './demo/variants.ts'
 import {
+  writeAuditLog,
   writeCatalogue,
   writeCustomers,
   writeExpenses,
@@ -67,6 +69,7 @@ const trade = async ({ world, today }: DemoShop, days: readonly string[], catalo
       used.map(({ usage }) => usage),
     )
     await writeVariants(tx, variants)
+    await writeAuditLog(tx, recordedFor({ goods: catalogue.goods, team, sold, expenses }, today))
     await writeStockAlerts(tx, [...alertsFor(catalogue.goods, ledger, today), ...alerts])
   })
 }

@@ -55,5 +55,6 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/account', Page: lazy(() => import('./features/session/account-page.tsx').then((module) => ({ default: module.AccountPage }))) },
   { path: '/security', Page: lazy(() => import('./features/session/security-page.tsx').then((module) => ({ default: module.SecurityPage }))) },
   { path: '/health', Page: lazy(() => import('./features/health/health-page.tsx').then((module) => ({ default: module.HealthPage }))) },
+  { path: '/audit-log', Page: lazy(() => import('./features/audit/audit-log-page.tsx').then((module) => ({ default: module.AuditLogPage }))) },
   { path: '/help', Page: lazy(() => import('./features/guide/help-page.tsx').then((module) => ({ default: module.HelpPage }))) },
 ]

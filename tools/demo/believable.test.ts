@@ -203,6 +203,17 @@ describe('the staff', () => {
     })
   })
 
+  test('the audit log tells of every sale, of spending, of signing in and of prices that rose, and nobody unknown did it', async () => {
+    const [log, people] = [await rows('audit_log'), new Set((await rows('profiles')).map(({ id }) => id))]
+    const told = grouped(log, ({ action }) => action)
+    const sales = told.get('sale.complete') ?? []
+    expect(sales.map(({ entity_id }) => entity_id).toSorted()).toEqual((await rows('sales')).map(({ id }) => id).toSorted())
+    for (const action of ['expense.record', 'login', 'product.update', 'user_created', 'settings.save'])
+      expect([action, (told.get(action) ?? []).length > 1]).toEqual([action, true])
+    expect(log.filter(({ actor_id, entity_id }) => !people.has(actor_id ?? entity_id ?? ''))).toEqual([])
+    expect(log.filter(({ created_at }) => created_at > NOW)).toEqual([])
+  })
+
   test('the sign-ins are printed under a heading, in columns', () => {
     const section = signInSection([
       { who: 'Sarah, owner', email: 'owner@shop.example', password: 'one' },

@@ -76,4 +76,6 @@ export const writeStockAlerts = (tx: Tx, alerts: readonly NewRow<'stock_alerts'>
 
 export const writeInternalUsage = (tx: Tx, used: readonly NewRow<'internal_stock_usage'>[]): Promise<void> => insertAll(tx, 'internal_stock_usage', used)
 
+export const writeAuditLog = (tx: Tx, entries: readonly NewRow<'audit_log'>[]): Promise<void> => insertAll(tx, 'audit_log', entries)
+
 export const writeExpenses = (tx: Tx, expenses: readonly NewRow<'expenses'>[]): Promise<void> => insertAll(tx, 'expenses', expenses)

@@ -79,6 +79,7 @@ const LABELS: Readonly<Record<string, string>> = {
   allow_custom_price: 'Custom price allowed',
   current_stock: 'Stock',
   logo_url: 'Logo',
+  payment_method: 'Paid by',
   whatsapp_number: 'WhatsApp number',
   is_bundle: 'Bundle',
   is_negotiable: 'Negotiable',

@@ -1,7 +1,7 @@
 // The words of the audit log.
 import { expect, test } from 'vitest'
 import { changesIn, inShort, whatWasDone } from './audit-words.ts'
-import { AuditEntry, AuditFilter, THINGS } from './audit.ts'
+import { type AuditEntry, AuditFilter, THINGS } from './audit.ts'
 
 const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
   id: '0192f0c1-2345-7abc-8def-0123456789ab',
@@ -45,7 +45,7 @@ test('changes show before and after, with names for ids, figures for money and Y
     'Again · Selling price 1,000 → 1,200.50 · Department — → something that is gone · 3 more',
   )
   expect(changesIn(entry({ after: { name: 'Soap', current_stock: 3 } }), {})).toEqual([{ label: 'Stock', before: null, after: '3' }])
-  expect(inShort(entry({ after: { total: 2000, payment_method: 'mobile_money' } }), {})).toBe('Total 2,000 · Payment method mobile money')
+  expect(inShort(entry({ after: { total: 2000, payment_method: 'mobile_money' } }), {})).toBe('Total 2,000 · Paid by mobile money')
   expect(inShort(entry({}), {})).toBe('')
 })
 

@@ -1,5 +1,5 @@
 // Settings: the business details, and for admins the departments and the backup (SET-001). Other features hand in their tabs.
-import { IconBuildingStore, IconDatabase, IconHeartbeat, IconShieldLock, IconSitemap } from '@tabler/icons-react'
+import { IconBuildingStore, IconDatabase, IconHeartbeat, IconListSearch, IconShieldLock, IconSitemap } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -21,6 +21,21 @@ type SettingsPageProps = {
   backup: ReactNode
 }
 
+const WATCHING = [
+  { to: '/audit-log', label: 'Audit log', icon: IconListSearch },
+  { to: '/security', label: 'Security', icon: IconShieldLock },
+  { to: '/health', label: 'Health', icon: IconHeartbeat },
+]
+
+/** Pages of the administrator that have no line in the menu. A phone has no room for their icons. */
+const Watching = () =>
+  WATCHING.map(({ to, label, icon }) => (
+    <Link key={to} to={to} className={buttonClass({ className: 'max-md:px-2 max-md:[&>svg]:hidden' })}>
+      <Icon of={icon} />
+      {label}
+    </Link>
+  ))
+
 export const SettingsPage = ({ departments, backup }: SettingsPageProps) => {
   const actor = useActor()
   const [params, setParams] = useSearchParams()
@@ -32,20 +47,7 @@ export const SettingsPage = ({ departments, backup }: SettingsPageProps) => {
       <PageHeader
         title="Settings"
         subtitle={mayChange ? 'What stands on your receipts, and how this device behaves' : undefined}
-        actions={
-          can(actor, 'security.manage') && (
-            <>
-              <Link to="/security" className={buttonClass()}>
-                <Icon of={IconShieldLock} />
-                Security
-              </Link>
-              <Link to="/health" className={buttonClass()}>
-                <Icon of={IconHeartbeat} />
-                Health
-              </Link>
-            </>
-          )
-        }
+        actions={can(actor, 'security.manage') && <Watching />}
       />
       {mayChange ? (
         <Tabs label="Settings" tabs={tabs} value={tab.value} onChange={(value) => setParams(value === BUSINESS.value ? {} : { tab: value }, { replace: true })}>

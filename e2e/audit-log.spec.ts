@@ -1,0 +1,81 @@
+// The audit log: an administrator finds who changed a price, checks for tampering, and nobody else gets in.
+import { expect, type Page } from '@playwright/test'
+import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { expectLoaded, smallTargets } from './support/screens.ts'
+import { type Person, test, useShop } from './support/shop.ts'
+import { AT_THE_COUNTER } from './support/till.ts'
+
+const shop = useShop()
+test.use(AT_THE_COUNTER)
+
+const open = async (page: Page, path = '/audit-log', who: Person = shop.admin()) => {
+  await shop.signIn(page, who, path)
+  await expectLoaded(page)
+}
+
+const raisePrice = async (name: string) => {
+  const { id: department_id } = await shop.department(`Shelf of ${name}`)
+  const { id, unit, cost_price } = await shop.product({ name, selling_price: 1000, department_id })
+  const stock = { current_stock: null, seen_stock: null }
+  await shop.call(productApi.update, shop.admin(), { id, name, unit, selling_price: 1200, cost_price, allow_custom_price: true, department_id, ...stock })
+}
+
+test('who changed a price is found from Settings by thing, person and day, with before and after; and nothing was rewritten', async ({ page }) => {
+  await raisePrice('Herbal soap')
+  await open(page, '/settings')
+  await page.getByRole('link', { name: 'Audit log', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit log', exact: true })).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: 'Changed the product Herbal soap' })
+  await expect(row).toContainText('Selling price 1,000 → 1,200 · Custom price allowed No → Yes')
+  await page.getByLabel('Filter by thing').selectOption({ label: 'Staff and sign-in' })
+  await expect(row).toHaveCount(0)
+  await page.getByLabel('Filter by thing').selectOption({ label: 'Products and stock' })
+  await page.getByLabel('Filter by day').fill('2020-01-01')
+  await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove filter Wed 1 Jan 2020' }).click()
+  await expect(page).toHaveURL(/\/audit-log\?thing=stock$/)
+  await page.reload()
+  await page.getByRole('button', { name: /^Changed the product Herbal soap/ }).click()
+  const details = page.getByRole('dialog', { name: 'Changed the product Herbal soap' })
+  await expect(details.getByRole('row', { name: 'Selling price 1,000 1,200' })).toBeVisible()
+  for (const text of ['Address in the network', 'Protected against later changes']) await expect(details).toContainText(text)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Check for tampering' }).click()
+  await expect(page.getByText('Nothing was changed', { exact: true })).toBeVisible()
+  await page.route('**/api/audit-log/check', (route) =>
+    route.fulfill({ json: { links: 3, head: 'f'.repeat(64), problems: [{ seq: 2, problem: 'A sale was changed', subject: null }] } }),
+  )
+  await page.getByRole('button', { name: 'Check for tampering' }).click()
+  await expect(page.getByText('Something was changed past this app')).toBeVisible()
+  await expect(page.getByText('A sale was changed (seal 2)')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('others are sent to the first page and refused by the server; without network the page says so and reads again', async ({ page }) => {
+  const { id } = await shop.department('Watchers')
+  const moderator = await shop.person('moderator', id)
+  await shop.signIn(page, moderator, '/audit-log')
+  await expect(page).toHaveURL(/\/$/)
+  await page.evaluate(() => localStorage.removeItem('webale.session'))
+  await page.route('**/api/audit-log?*', (route) => route.abort())
+  await shop.signIn(page, shop.admin(), '/audit-log')
+  await expect(page.getByText('Could not load the audit log.')).toBeVisible({ timeout: 15_000 })
+  await page.unroute('**/api/audit-log?*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('Could not load the audit log.')).toBeHidden()
+})
+
+test.describe('under a finger', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+
+  test('the audit log is accessible and fits a phone', async ({ page }) => {
+    await raisePrice('Synthetic wig with a very long name, bob, black')
+    await open(page)
+    await expect(page.getByText('Selling price 1,000 → 1,200').first()).toBeVisible()
+    expect(await smallTargets(page)).toEqual([])
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  })
+})

@@ -1,0 +1,115 @@
+// The audit log: who did what in this shop, when, and what it was before. Only administrators see it.
+import { auditApi } from '@webale/domain/features/audit/audit.api.ts'
+import { type AuditEntry, THINGS, THING_NAMES } from '@webale/domain/features/audit/audit.ts'
+import { figure } from '@webale/domain/kernel/money.ts'
+import type { OutputOf } from '@webale/domain/kernel/operation.ts'
+import { formatDay } from '@webale/domain/kernel/time.ts'
+import { IconShieldCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { today } from '../../lib/now.ts'
+import { readingProblem } from '../../lib/reading-problem.ts'
+import { useQuery } from '../../lib/use-query.ts'
+import { Pager } from '../../parts/pager.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Empty, NoMatch } from '../../ui/empty.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { AuditTable } from './audit-table.tsx'
+import { CheckPanel } from './check-panel.tsx'
+import { EntryDialog } from './entry-dialog.tsx'
+import { type AuditFilterFields, type AuditFilterState, useAuditFilter } from './use-audit-filter.ts'
+
+type Page = OutputOf<typeof auditApi.list>
+
+const PAGE_ROWS = 50
+const THING_OPTIONS = THING_NAMES.map((value) => ({ value, label: THINGS[value].label }))
+
+const Filters = ({ state: { filter, change }, total }: { state: AuditFilterState; total: number | undefined }) => {
+  const people = useQuery(auditApi.people, {})
+  const person = people.data?.find(({ id }) => id === filter.person)
+  const active = [
+    ...(filter.person ? [{ label: person?.full_name ?? 'One person', onRemove: () => change({ person: '' }) }] : []),
+    ...(filter.thing ? [{ label: THINGS[filter.thing].label, onRemove: () => change({ thing: '' }) }] : []),
+    ...(filter.day ? [{ label: formatDay(filter.day), onRemove: () => change({ day: '' }) }] : []),
+  ]
+  return (
+    <FilterBar active={active} summary={total === undefined ? undefined : `${figure(total)} ${total === 1 ? 'entry' : 'entries'}`}>
+      <Select
+        aria-label="Filter by person"
+        placeholder="Everybody"
+        options={(people.data ?? []).map(({ id, full_name }) => ({ value: id, label: full_name }))}
+        value={filter.person}
+        onChange={(event) => change({ person: event.target.value })}
+        wrapClass="md:w-56"
+      />
+      <Select
+        aria-label="Filter by thing"
+        placeholder="All things"
+        options={THING_OPTIONS}
+        value={filter.thing}
+        onChange={(event) => change({ thing: event.target.value as AuditFilterFields['thing'] })}
+        wrapClass="md:w-60"
+      />
+      <DateField aria-label="Filter by day" value={filter.day} max={today()} onChange={(day) => change({ day })} wrapClass="md:w-44" />
+    </FilterBar>
+  )
+}
+
+const Entries = ({ page, state }: { page: Page; state: AuditFilterState }) => {
+  const [open, setOpen] = useState<AuditEntry | null>(null)
+  if (page.total === 0 && state.isFiltered) return <NoMatch onClear={state.clear} />
+  if (page.total === 0) return <Empty hint="Sales, prices, stock, staff, settings: whatever is changed from now on stands here.">Nothing on record yet</Empty>
+  const move = (offset: number): void => state.change({ page: Math.floor(offset / PAGE_ROWS) + 1 })
+  if (page.rows.length === 0)
+    return (
+      <Empty drawing="search" actions={<Button onClick={() => move(0)}>First page</Button>}>
+        This page has no entries any more.
+      </Empty>
+    )
+  const offset = (state.filter.page - 1) * PAGE_ROWS
+  return (
+    <>
+      <AuditTable entries={page.rows} names={page.names} onOpen={setOpen} />
+      {page.total > PAGE_ROWS && <Pager things="entries" offset={offset} shown={page.rows.length} limit={PAGE_ROWS} total={page.total} onMove={move} />}
+      {open && <EntryDialog entry={open} names={page.names} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+export const AuditLogPage = () => {
+  const state = useAuditFilter()
+  const { person, thing, day, page } = state.filter
+  const sent = { offset: (page - 1) * PAGE_ROWS, limit: PAGE_ROWS, ...(person && { person_id: person }), ...(thing && { thing }), ...(day && { day }) }
+  const log = useQuery(auditApi.list, sent, { keepPrevious: true })
+  const [asked, setAsked] = useState(false)
+  const check = useQuery(auditApi.check, {}, { enabled: asked, every: false })
+  return (
+    <>
+      <PageHeader
+        title="Audit log"
+        subtitle="Who did what, when, and what it was before. Nobody can change or delete it."
+        actions={
+          <Button icon={IconShieldCheck} busy={check.isFetching} onClick={() => (asked ? void check.refetch() : setAsked(true))}>
+            Check for tampering
+          </Button>
+        }
+      />
+      {asked && <CheckPanel check={check} />}
+      {log.isError && <ErrorPanel className="mb-4" things="the audit log" {...readingProblem(log)} />}
+      <Filters state={state} total={log.data?.total} />
+      <Card title="Entries" flush>
+        {log.isPending && !log.isError && (
+          <div className="p-4">
+            <SkeletonList label="Loading the audit log" />
+          </div>
+        )}
+        {log.data && <Entries page={log.data} state={state} />}
+      </Card>
+    </>
+  )
+}

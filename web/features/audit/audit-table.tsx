@@ -1,0 +1,39 @@
+// The entries of the audit log, newest first: what was done, what was different, who did it and when.
+import { inShort, whatWasDone } from '@webale/domain/features/audit/audit-words.ts'
+import type { AuditEntry } from '@webale/domain/features/audit/audit.ts'
+import { formatDateTime } from '@webale/domain/kernel/time.ts'
+import { type Column, DataList } from '../../ui/data-list.tsx'
+import { type Names, whoOf } from './entry-words.ts'
+
+/** On a tablet what was different stands under what was done: there is no room beside it. */
+const What = ({ entry, names }: { entry: AuditEntry; names: Names }) => (
+  <>
+    {whatWasDone(entry)}
+    <span className="hidden text-small font-normal text-text-2 wrap-anywhere md:line-clamp-2 lg:hidden">{inShort(entry, names)}</span>
+  </>
+)
+
+const columnsWith = (names: Names): readonly Column<AuditEntry>[] => [
+  { id: 'what', header: 'What was done', cell: (entry) => <What entry={entry} names={names} />, card: 'title' },
+  {
+    id: 'changes',
+    header: 'Before and after',
+    cell: (entry) => inShort(entry, names) && <span className="wrap-anywhere lg:line-clamp-2 lg:text-small lg:text-text-2">{inShort(entry, names)}</span>,
+    className: 'max-lg:hidden',
+  },
+  { id: 'who', header: 'Who', cell: whoOf },
+  { id: 'when', header: 'When', cell: ({ created_at }) => formatDateTime(created_at), className: 'lg:whitespace-nowrap' },
+]
+
+type AuditTableProps = { entries: readonly AuditEntry[]; names: Names; onOpen: (entry: AuditEntry) => void }
+
+export const AuditTable = ({ entries, names, onOpen }: AuditTableProps) => (
+  <DataList
+    caption="Audit log"
+    columns={columnsWith(names)}
+    rows={entries}
+    rowKey={({ id }) => id}
+    onOpen={onOpen}
+    openLabel={(entry) => `${whatWasDone(entry)}, ${whoOf(entry)}, ${formatDateTime(entry.created_at)}`}
+  />
+)
