@@ -63,7 +63,9 @@ test('ROUTE-004 to ROUTE-025 SHELL-008 every page has the address, the heading a
 test('ROUTE-018 ROUTE-022 ROUTE-023 ROUTE-024 analytics, statements and staff are for admins; others are sent home', () => {
   const all: readonly Page[] = pages
   const closed = (role: (typeof ROLES)[number]): string[] => all.filter((page) => !mayOpen(page, { role })).map(({ route }) => route)
-  expect(ROLES.map(closed)).toEqual(ROLES.map((role) => (role === 'admin' ? [] : ['/analytics', '/admin-reports', '/staff', '/security', '/health', '/audit-log'])))
+  expect(ROLES.map(closed)).toEqual(
+    ROLES.map((role) => (role === 'admin' ? [] : ['/analytics', '/admin-reports', '/staff', '/security', '/health', '/audit-log'])),
+  )
 })
 
 test('decision P5: Settings is in the menu of admin and moderator', () => {
