@@ -13,6 +13,8 @@ import { openSecurityHeaders } from './security-headers.ts'
 
 const MOST_BODY = 1024 * 1024
 const MOST_TAB = 40
+/** For a whole request to come in. A backup of 200 MB over a slow network takes minutes; whoever only holds the line is cut off. */
+const MOST_SENDING_MS = 15 * 60_000
 
 /** Who sends this request, by its bearer token. Throws the Refusal session_over for a token that no longer counts. */
 export type Authenticate = (authorization: string | undefined) => Promise<Actor | null>
@@ -30,6 +32,7 @@ export const openHttp = async (log: Logger, options: { trustProxy: Config['TRUST
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: MOST_BODY,
+    requestTimeout: MOST_SENDING_MS,
     trustProxy: options.trustProxy ?? false,
     genReqId: newRequestId,
     requestIdHeader: false,

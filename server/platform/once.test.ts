@@ -10,7 +10,7 @@ const ink = { description: 'Ink', category: 'Other', amount: 5000, date: '2026-1
 
 /** A picture of a logo's kind and of so many bytes. */
 const logoOf = (bytes: number): string => {
-  const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const start = Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001', 'hex')
   return `data:image/png;base64,${Buffer.concat([start, Buffer.alloc(bytes - start.length)]).toString('base64')}`
 }
 

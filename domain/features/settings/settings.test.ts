@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { firstIssue } from '../../kernel/text.ts'
 import { isLogo, MOST_LOGO_BYTES, pictureKind } from './logo.ts'
+import { bytesOfBase64, pictureSize } from './picture-size.ts'
 import { businessChatLink, BusinessSettings, effectiveSettings, FALLBACK_BUSINESS, SettingsInput } from './settings.ts'
 
 const nothing = BusinessSettings.parse(Object.fromEntries(Object.keys(BusinessSettings.shape).map((field) => [field, null])))
@@ -73,9 +74,9 @@ test('SET-004 the seasonal remark has up to 300 characters, the e-mail is checke
 })
 
 const dataUrl = (kind: string, bytes: readonly number[]): string => `data:image/${kind};base64,${Buffer.from(bytes).toString('base64')}`
-const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49]
-const JPEG = [0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1]
-const WEBP = [0x52, 0x49, 0x46, 0x46, 36, 0, 0, 0, 0x57, 0x45, 0x42, 0x50, 0x56, 0x50]
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 2, 0, 0, 0, 1, 44]
+const JPEG = [0xff, 0xd8, 0xff, 0xe0, 0, 4, 0x4a, 0x46, 0xff, 0xc4, 0, 3, 0, 0xff, 0xc0, 0, 11, 8, 1, 44, 2, 0, 1, 0]
+const WEBP = [0x52, 0x49, 0x46, 0x46, 36, 0, 0, 0, 0x57, 0x45, 0x42, 0x50, 0x56, 0x50, 0x38, 0x58, 10, 0, 0, 0, 0, 0, 0, 0, 255, 1, 0, 43, 1, 0]
 
 test('SET-005 a logo is a PNG, JPEG or WebP by its first bytes, and says so', () => {
   expect([dataUrl('png', PNG), dataUrl('jpeg', JPEG), dataUrl('webp', WEBP)].map(isLogo)).toEqual([true, true, true])
@@ -107,6 +108,29 @@ test('SET-005 a logo has up to 500 kB', () => {
     true,
     false,
   ])
+})
+
+test('SET-005 a picture says how large it is, in all its kinds', () => {
+  const head = WEBP.slice(0, 12)
+  const lossy = [...head, ...Buffer.from('VP8 '), 0, 0, 0, 0, 0, 0, 0, 0x9d, 1, 0x2a, 0, 2, 44, 1]
+  const lossless = [...head, ...Buffer.from('VP8L'), 0, 0, 0, 0, 0x2f, 0xff, 0xc1, 0x4a, 0]
+  for (const [kind, bytes] of [
+    ['png', PNG],
+    ['jpeg', JPEG],
+    ['webp', WEBP],
+    ['webp', lossy],
+    ['webp', lossless],
+  ] as const)
+    expect(pictureSize(kind, bytesOfBase64(Buffer.from(bytes).toString('base64')))).toEqual({ width: 512, height: 300 })
+})
+
+test('SET-005 a small file that unpacks to a huge picture, or does not say to which, is refused', () => {
+  const sized = (width: number, height: number): string =>
+    dataUrl('png', [...PNG.slice(0, 16), ...[width, height].flatMap((side) => [0, 0, side >> 8, side & 255])])
+  expect([sized(4096, 4096), sized(4097, 10), sized(10, 4097), sized(30_000, 30_000), sized(0, 10)].map(isLogo)).toEqual([true, false, false, false, false])
+  for (const cut of [dataUrl('png', PNG.slice(0, 12)), dataUrl('jpeg', JPEG.slice(0, 12)), dataUrl('webp', WEBP.slice(0, 15))]) expect(isLogo(cut)).toBe(false)
+  // The head of a GIF that is a script as well; a page with the name of a picture.
+  expect([dataUrl('gif', [...Buffer.from('GIF89a=1;alert(1)')]), dataUrl('png', [...Buffer.from('GIF89a=1;alert(1)//')])].map(isLogo)).toEqual([false, false])
 })
 
 test('SET-006 a logo can be taken away', () => {

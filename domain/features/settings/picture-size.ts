@@ -1,0 +1,57 @@
+// How large a picture will be once it is unpacked, read from its first bytes: a file of 100 kB can hold 30,000 x 30,000 points
+// and take the memory of whoever opens it. Without a decoder of the platform, for browser and server alike.
+
+export type PictureKind = 'png' | 'jpeg' | 'webp'
+export type PictureSize = { readonly width: number; readonly height: number }
+
+/** Bytes by their place; outside of the picture they are 0. */
+export type ByteAt = (place: number) => number
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+
+/** The bytes of a base64 text, without unpacking all of it. */
+export const bytesOfBase64 =
+  (base64: string): ByteAt =>
+  (place) => {
+    const group = Math.floor(place / 3) * 4
+    const bits = [0, 1, 2, 3].reduce((sum, at) => (sum << 6) | Math.max(0, ALPHABET.indexOf(base64.charAt(group + at) || '=')), 0)
+    return (bits >> (16 - 8 * (place % 3))) & 255
+  }
+
+const holds = (at: ByteAt, from: number, text: string): boolean => Array.from(text).every((letter, index) => at(from + index) === letter.charCodeAt(0))
+
+const big = (at: ByteAt, from: number, length: 2 | 4): number =>
+  Array.from({ length }, (_, index) => at(from + index)).reduce((sum, byte) => sum * 256 + byte, 0)
+const little = (at: ByteAt, from: number, length: 2 | 3): number =>
+  Array.from({ length }, (_, index) => at(from + index)).reduceRight((sum, byte) => sum * 256 + byte, 0)
+
+const pngSize = (at: ByteAt): PictureSize | null => (holds(at, 12, 'IHDR') ? { width: big(at, 16, 4), height: big(at, 20, 4) } : null)
+
+const webpSize = (at: ByteAt): PictureSize | null => {
+  if (holds(at, 12, 'VP8X')) return { width: little(at, 24, 3) + 1, height: little(at, 27, 3) + 1 }
+  if (holds(at, 12, 'VP8 ')) return { width: little(at, 26, 2) & 0x3fff, height: little(at, 28, 2) & 0x3fff }
+  if (!holds(at, 12, 'VP8L')) return null
+  return { width: ((at(22) & 0x3f) << 8) + at(21) + 1, height: ((at(24) & 0x0f) << 10) + (at(23) << 2) + (at(22) >> 6) + 1 }
+}
+
+const MOST_SEGMENTS = 200
+const NO_FRAMES = [0xc4, 0xc8, 0xcc]
+
+/** The frame comes after an unknown number of other segments (camera data, colour profiles). */
+const jpegSize = (at: ByteAt): PictureSize | null => {
+  let place = 2
+  for (let seen = 0; seen < MOST_SEGMENTS && at(place) === 0xff; seen += 1) {
+    const mark = at(place + 1)
+    if (mark >= 0xc0 && mark <= 0xcf && !NO_FRAMES.includes(mark)) return { width: big(at, place + 7, 2), height: big(at, place + 5, 2) }
+    place += 2 + Math.max(2, big(at, place + 2, 2))
+  }
+  return null
+}
+
+const readers = { png: pngSize, jpeg: jpegSize, webp: webpSize } as const
+
+/** Null when the picture does not say, which no whole picture does. */
+export const pictureSize = (kind: PictureKind, at: ByteAt): PictureSize | null => {
+  const size = readers[kind](at)
+  return size !== null && size.width > 0 && size.height > 0 ? size : null
+}
