@@ -63,7 +63,7 @@ const stateOfInstall = () => {
 }
 
 /** Runs npm itself: the one that runs us, when there is one. */
-const npm = (args) => {
+export const npm = (args) => {
   const options = { env: { ...process.env, NODE_ENV: 'development' } }
   const path = process.env.npm_execpath
   if (path && basename(path) === 'npm-cli.js') return run(process.execPath, [path, ...args], options)

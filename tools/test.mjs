@@ -1,6 +1,6 @@
 // `npm test`: everything a machine can check, in one go, with a summary. Installs what it needs.
 //   --fast          types, lint, format and tests on SQLite only (`npm run check`)
-//   --only <names>  some of: lock types lint format dead unit build budget stories (comma between)
+//   --only <names>  some of: lock audit types lint format dead unit build budget stories (comma between)
 //   --full          browser stories at every screen size
 import { buildWhatChanged } from './build.mjs'
 import { checks } from './checks.mjs'
@@ -8,7 +8,7 @@ import { checkNode, install } from './install.mjs'
 import { startPostgres } from './postgres.mjs'
 import { endChildren, giveUp, root, say, since } from './terminal.mjs'
 
-const ORDER = ['lock', 'types', 'lint', 'format', 'dead', 'unit', 'build', 'budget', 'stories']
+const ORDER = ['lock', 'audit', 'types', 'lint', 'format', 'dead', 'unit', 'build', 'budget', 'stories']
 const FAST = ['lock', 'types', 'lint', 'format', 'dead', 'unit']
 
 const isFast = process.argv.includes('--fast')

@@ -8,6 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { migrations } from '../server/migrations/migrations.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { openSqliteStore } from '../server/platform/database/open.ts'
+import { readAudit } from './audit.mjs'
 import { bundleProblems } from './bundle-budget.mjs'
 import { readTree } from './house/source.ts'
 import { declaredColumns } from './house/table-law.ts'
@@ -23,6 +24,29 @@ const writeJson = (name: string, content: unknown): string => {
   writeFileSync(file, JSON.stringify(content))
   return file
 }
+
+describe('the check for known dangers', () => {
+  test('grave ones are named with what fixes them; lesser ones are not', () => {
+    const found = { name: 'web', range: '<2.0.0' }
+    const report = {
+      vulnerabilities: {
+        web: { ...found, severity: 'high', fixAvailable: { name: 'web', version: '2.0.1' } },
+        mail: { ...found, name: 'mail', severity: 'critical', fixAvailable: false },
+        icon: { ...found, name: 'icon', severity: 'moderate', fixAvailable: true },
+      },
+    }
+    expect(readAudit(`npm warn old setting\n${JSON.stringify(report)}\n`)).toEqual({
+      problems: ['web <2.0.0: high, fixed with web 2.0.1', 'mail <2.0.0: critical, no fix yet'],
+    })
+    expect(readAudit('{"vulnerabilities":{}}')).toEqual({ problems: [] })
+  })
+
+  test('a registry that cannot be asked is a reason to skip, not a failure', () => {
+    expect(readAudit('{"message":"405 Method Not Allowed","statusCode":405}').skipped).toContain('405 Method Not Allowed')
+    expect(readAudit('{"error":{"code":"ENOTFOUND","summary":"request failed"}}').skipped).toContain('request failed')
+    expect(readAudit('npm error network').skipped).toContain('no answer')
+  })
+})
 
 describe('the lockfile check', () => {
   test('the lockfile of the house is in order', () => {

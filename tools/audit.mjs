@@ -1,0 +1,34 @@
+// Asks the package registry which packages of the lockfile are known to be dangerous. Many networks have no registry that can be
+// asked: then the check says so and is skipped, because a shop's own machine must be able to run every check.
+import { npm } from './install.mjs'
+
+const GRAVE = ['high', 'critical']
+
+const fixOf = ({ fixAvailable }) => {
+  if (!fixAvailable) return 'no fix yet'
+  return typeof fixAvailable === 'object' ? `fixed with ${fixAvailable.name} ${fixAvailable.version}` : 'npm audit fix'
+}
+
+/** What npm's report means: { problems }, or { skipped } with the reason when nobody could be asked. */
+export const readAudit = (output) => {
+  const start = output.indexOf('{')
+  const end = output.lastIndexOf('}')
+  let report
+  try {
+    report = JSON.parse(output.slice(start, end + 1))
+  } catch {
+    return { skipped: 'The package registry gave no answer that can be read; known dangers were not looked for' }
+  }
+  if (report.vulnerabilities === undefined)
+    return {
+      skipped: `The package registry cannot be asked for known dangers (${String(report.message ?? report.error?.summary ?? 'no reason').split('\n')[0]})`,
+    }
+  const grave = Object.values(report.vulnerabilities).filter(({ severity }) => GRAVE.includes(severity))
+  return { problems: grave.map((found) => `${found.name} ${found.range}: ${found.severity}, ${fixOf(found)}`) }
+}
+
+/** Asks for what runs in a shop; tools of the developer are left out. */
+export const auditOutcome = async () => {
+  const { output } = await npm(['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=15000'])
+  return readAudit(output)
+}
