@@ -76,8 +76,8 @@ const isReady = (server, log) =>
     })
   })
 
-/** Starts one: { url, stop } or { missing: true } when there are no binaries, or { reason } when it does not come up. */
-export const startPostgres = async () => {
+/** Starts one, at SERIALIZABLE when asked: { url, stop } or { missing: true } when there are no binaries, or { reason } when it does not come up. */
+export const startPostgres = async ({ serializable = false } = {}) => {
   const bin = await findBinaries()
   if (!bin) return { missing: true }
   const owner = await unprivileged()
@@ -92,6 +92,7 @@ export const startPostgres = async () => {
   }
   const port = await freePort()
   const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200']
+  if (serializable) settings.push('-c', 'default_transaction_isolation=serializable')
   const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-k', folder, ...settings], { ...as, stdio: ['ignore', 'ignore', 'pipe'] })
   const log = []
   const handle = { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop: () => stop(server, folder) }

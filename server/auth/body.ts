@@ -6,11 +6,6 @@ import { badJson } from './errors.ts'
 const DEEPEST = 64
 const MOST_MEMBERS = 10_000
 
-/** No database keeps this sign in a text, and nobody types it. */
-export const NUL = '\0'
-
-const isStorable = (value: unknown): boolean => typeof value !== 'string' || !value.includes(NUL)
-
 const isBounded = (whole: unknown): boolean => {
   let level: unknown[] = [whole]
   let members = 0
@@ -18,7 +13,7 @@ const isBounded = (whole: unknown): boolean => {
     if (depth > DEEPEST) return false
     level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []))
     members += level.length
-    if (members > MOST_MEMBERS || !level.every(isStorable)) return false
+    if (members > MOST_MEMBERS) return false
   }
   return true
 }

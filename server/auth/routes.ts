@@ -5,7 +5,6 @@ import { changeUser, createUser, deleteFactor, deleteUser, listUsers, showFactor
 import { generateLink, invite } from './admin-links.ts'
 import { authorize, linkIdentity } from './authorize.ts'
 import { callback } from './callback.ts'
-import { NUL } from './body.ts'
 import { openOrigins } from './origins.ts'
 import { badJson, failureAnswer, failureOf } from './errors.ts'
 import { enrolFactor } from './enrol-factor.ts'
@@ -73,8 +72,6 @@ export const routes: readonly Route[] = [
 /** A provider's form comes from its own site by design; what it brings is worth nothing without our state. */
 const FOREIGN: ReadonlySet<Endpoint> = new Set([callback, saml])
 
-const holdsNul = (parts: Readonly<Record<string, string>>): boolean => Object.values(parts).some((part) => part.includes(NUL))
-
 /** Adds the service to the server. */
 export const addRoutes = (http: Http, service: Service): void => {
   const origins = openOrigins(service.world.config)
@@ -84,7 +81,6 @@ export const addRoutes = (http: Http, service: Service): void => {
   })
   const answerWith = (endpoint: Endpoint) => async (request: ProtocolRequest) => {
     if (request.method !== 'OPTIONS' && !FOREIGN.has(endpoint) && origins.isForeignForm(request)) throw badJson()
-    if (holdsNul(request.query) || holdsNul(request.params)) throw badJson()
     return shown(await endpoint(service, request), request)
   }
   addProtocol(http, {

@@ -89,6 +89,8 @@ onEveryEngine('the stream of changes', (engine) => {
     const boss = await listen(gate.url, token)
     const { body: department } = await gate.call('POST /api/departments', { token, body: { name: 'Printing' } })
     const ben = await gate.signUp('ben@shop.ug')
+    // Told of the sign-up before anything else happens: that round, too, has every listener looked up again.
+    await expect.poll(() => boss.told().flatMap((changes) => changes?.flatMap(({ nouns }) => nouns))).toContain('staff')
     const again = async () => (await gate.signIn('ben@shop.ug')).body['access_token'] as string
     const waiting = await listen(gate.url, ben.access_token)
     await gate.call(`PUT /api/staff/${ben.user.id}`, { token, body: { role: 'user', department_id: department['id'] } })

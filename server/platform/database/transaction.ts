@@ -27,25 +27,48 @@ export const isDuplicate = (error: unknown, index = ''): boolean => {
 const isMissing = (error: unknown): boolean =>
   (error as DatabaseError)?.code === POSTGRES_FOREIGN_KEY || /FOREIGN KEY constraint failed/i.test(messageOf(error))
 
+/** The commands of each database that the database asked to try again, one behind the other. */
+const turns = new WeakMap<Store, Promise<unknown>>()
+
 /**
- * Runs the work in a transaction, again with a growing random pause while the database asks for it (at most 8 times, under
- * two seconds in all), and once more after a duplicate key. Throws the Refusal `overloaded` when it stays busy.
+ * Waits until nobody else of this server is trying again. On a database set to SERIALIZABLE, many who try again at once would only
+ * stop each other once more.
+ */
+const inTurn = <Result>(store: Store, work: () => Promise<Result>): Promise<Result> => {
+  const turn = (turns.get(store) ?? Promise.resolve()).then(work)
+  turns.set(
+    store,
+    turn.catch(() => undefined),
+  )
+  return turn
+}
+
+/** What a failure means: null when it is worth another try, otherwise what to throw. */
+const verdictOn = (error: unknown, attempt: number, duplicates: number): unknown => {
+  if (isMissing(error)) return refuse('not_found', { thing: 'Something chosen here' })
+  // Sums of allowed numbers may still be more than a column keeps; SQLite has no such bound.
+  if ((error as DatabaseError)?.code === POSTGRES_TOO_LARGE) return refuse('invalid_input', { message: 'The numbers are too large to be kept' })
+  if (isDuplicate(error) ? duplicates > 1 : !isBusy(error)) return error
+  return attempt >= MOST_TRIES ? refuse('overloaded') : null
+}
+
+/**
+ * Runs the work in a transaction, again with a growing random pause while the database asks for it (at most 8 times), and once
+ * more after a duplicate key. Throws the Refusal `overloaded` when it stays busy.
  */
 export const inTransaction = async <Result>(store: Store, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
   let duplicates = 0
-  for (let attempt = 1; ; attempt += 1) {
+  const attempt = async (count: number): Promise<Result> => {
     try {
       return await store.transaction(work)
     } catch (error) {
-      if (isMissing(error)) throw refuse('not_found', { thing: 'Something chosen here' })
-      // Sums of allowed numbers may still be more than a column keeps; SQLite has no such bound.
-      if ((error as DatabaseError)?.code === POSTGRES_TOO_LARGE) throw refuse('invalid_input', { message: 'The numbers are too large to be kept' })
-      if (isDuplicate(error)) {
-        duplicates += 1
-        if (duplicates > 1) throw error
-      } else if (!isBusy(error)) throw error
-      if (attempt >= MOST_TRIES) throw refuse('overloaded')
-      await pause(Math.random() * 10 * 2 ** attempt)
+      if (isDuplicate(error)) duplicates += 1
+      const verdict = verdictOn(error, count, duplicates)
+      if (verdict !== null) throw verdict
+      if (count === 1 && isBusy(error)) return inTurn(store, () => attempt(2))
+      await pause(Math.random() * 5 * 2 ** count)
+      return attempt(count + 1)
     }
   }
+  return attempt(1)
 }
