@@ -1,7 +1,8 @@
 // A real server process from start to end: what it says when it cannot start, and what it leaves behind when it is stopped.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, copyFileSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +15,7 @@ import { openSqliteStore } from './platform/database/open.ts'
 const root = join(import.meta.dirname, '..')
 const folders: string[] = []
 const children: ChildProcess[] = []
+const mounted: string[] = []
 
 const freshFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-main-'))
@@ -23,6 +25,7 @@ const freshFolder = (): string => {
 
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
+  for (const folder of mounted.splice(0)) execFileSync('umount', ['--lazy', folder])
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
@@ -38,8 +41,14 @@ const startServer = (env: Record<string, string>) => {
   let errors = ''
   child.stderr.on('data', (part: Buffer) => (errors += String(part)))
   const ended = once(child, 'close').then(([code]): Ended => ({ code: code as number | null, errors }))
-  const port = once(createInterface(child.stdout), 'line').then(([line]) => Number(new URL((JSON.parse(String(line)) as { address: string }).address).port))
-  return { child, ended, port }
+  const logged: string[] = []
+  const port = new Promise<number>((resolve) => {
+    createInterface(child.stdout).on('line', (line) => {
+      if (line.startsWith('{"address"')) resolve(Number(new URL((JSON.parse(line) as { address: string }).address).port))
+      else logged.push(line)
+    })
+  })
+  return { child, ended, port, logged }
 }
 
 const ACCOUNT = JSON.stringify({ email: 'ann@shop.ug', password: 'matooke-2026' })
@@ -107,13 +116,12 @@ describe('a server that cannot start', () => {
     other.close()
   })
 
-  test('a data folder that is a file, lies in a file, or holds something else as webale.db', async () => {
+  test('a data folder that is a file, or lies in a file', async () => {
     const folder = freshFolder()
     const file = join(folder, 'webale.db')
-    writeFileSync(file, 'a letter to the tax office, long enough to be no database at all'.repeat(20))
+    writeFileSync(file, 'a letter to the tax office')
     expect(await trouble({ DATA_DIR: file })).toMatch(/^DATA_DIR=.*webale\.db is no folder in which the server may write \(EEXIST\)/)
     expect(await trouble({ DATA_DIR: join(file, 'deep') })).toMatch(/^DATA_DIR=.*deep is no folder in which the server may write \(ENOTDIR\)/)
-    expect(await trouble({ DATA_DIR: folder })).toMatch(/^DATA_DIR=.* holds a webale\.db that cannot be used/)
   })
 
   test('a second server on one data folder is refused in one line; after kill -9 the next one opens', async () => {
@@ -129,10 +137,79 @@ describe('a server that cannot start', () => {
     writeFileSync(join(folder, 'server.running'), JSON.stringify({ pid: process.pid, since: '2026-11-21T08:00:00.000Z' }))
     const third = startServer({ DATA_DIR: folder })
     expect(await third.port).toBeGreaterThan(0)
+    expect(third.logged.join()).toContain('the last server was cut off')
   })
 
   test('a PostgreSQL that does not answer; the password stays out of the words', async () => {
     const message = await trouble({ DATABASE_URL: 'postgres://ann:secret@127.0.0.1:1/shop' })
     expect(message).toBe('DATABASE_URL: no PostgreSQL answers at 127.0.0.1:1 (ECONNREFUSED). Start it or correct the address')
   })
+})
+
+describe('a damaged database', () => {
+  const fingerprint = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex')
+
+  /** A shop that was open once, with pages in the middle of its file overwritten. */
+  const damaged = async (): Promise<string> => {
+    const folder = freshFolder()
+    const { close } = await main({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder })
+    await close()
+    const handle = openSync(join(folder, 'webale.db'), 'r+')
+    for (let page = 4; page < 40; page += 3) writeSync(handle, Buffer.alloc(4096, 0x5a), 0, 4096, page * 4096)
+    closeSync(handle)
+    return folder
+  }
+
+  test('its address says what to do, operations say so, and the file is not touched', async () => {
+    const folder = await damaged()
+    const file = join(folder, 'webale.db')
+    const before = fingerprint(file)
+    const { address, damage, close } = await main({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder })
+    expect(damage).not.toBeNull()
+    const page = await fetch(`${address}/sales`)
+    expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
+    const text = await page.text()
+    expect(text).toContain("The shop's database is damaged")
+    expect(text).toContain('Stop the server')
+    const call = await fetch(`${address}/api/products`)
+    expect(call.status).toBe(503)
+    expect(await call.json()).toMatchObject({ title: "The shop's database is damaged. Open the shop's address in a new tab to read what to do" })
+    expect([(await fetch(`${address}/healthz`)).status, (await fetch(`${address}/readyz`)).status]).toEqual([200, 503])
+    await close()
+    expect(fingerprint(file)).toBe(before)
+    expect(existsSync(`${file}-wal`) ? statSync(`${file}-wal`).size : 0).toBe(0)
+  })
+
+  test('something else as webale.db: the same page, one line on the error output', async () => {
+    const folder = freshFolder()
+    writeFileSync(join(folder, 'webale.db'), 'a letter to the tax office, long enough to be no database at all'.repeat(20))
+    const { child, ended, port } = startServer({ DATA_DIR: folder })
+    const address = `http://127.0.0.1:${await port}`
+    expect((await fetch(address)).status).toBe(503)
+    child.kill('SIGTERM')
+    expect(await ended).toEqual({
+      code: 0,
+      errors: `The database is damaged and was left as it is. Open ${address}: it says what to do. (file is not a database)\n`,
+    })
+  })
+})
+
+test.runIf(process.platform === 'linux' && process.getuid?.() === 0)('a shop opens on a full disk: it can be read, and sells when there is room', async () => {
+  const folder = freshFolder()
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'none', folder])
+  mounted.push(folder)
+  const env = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' }
+  const first = await main(env)
+  const signedUp = await fetch(`${first.address}/auth/v1/signup`, { method: 'POST', body: ACCOUNT, headers: { 'content-type': 'application/json' } })
+  expect(signedUp.status).toBe(200)
+  await first.close()
+  const filler = join(folder, 'photos')
+  expect(() => writeFileSync(filler, Buffer.alloc(8_000_000))).toThrow('ENOSPC')
+  const second = await main(env)
+  expect((await fetch(`${second.address}/api/setup`)).headers.get('x-storage-trouble')).toBe('disk_full')
+  expect((await fetch(`${second.address}/readyz`)).status).toBe(503)
+  rmSync(filler)
+  expect((await fetch(`${second.address}/readyz`)).status).toBe(200)
+  expect((await fetch(`${second.address}/api/setup`)).headers.get('x-storage-trouble')).toBeNull()
+  await second.close()
 })

@@ -8,16 +8,19 @@ import { type Config, ConfigError, isLoopback, readConfig, unusedSettings } from
 import { checkDurability } from './platform/database/postgres.ts'
 import { openPostgresStore, openSqliteStore, type Store } from './platform/database/open.ts'
 import { openReserve } from './platform/database/reserve.ts'
+import { storageTrouble } from './platform/database/storage-trouble.ts'
 import { openLog } from './platform/log.ts'
 import { newId } from './platform/new-id.ts'
 import type { World } from './platform/operations.ts'
 import { beginRun, type Run } from './platform/running.ts'
+import { checkDatabase, type Rescue } from './rescue.ts'
 import { startAdvice } from './platform/start-advice.ts'
 import { addressTrouble, databaseTrouble } from './platform/start-trouble.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
-export type Running = { readonly address: string; readonly setupLink: string | null; close(): Promise<void> }
+/** `damage` is set while only the page that says how to bring the database back is served. */
+export type Running = { readonly address: string; readonly setupLink: string | null; readonly damage: string | null; close(): Promise<void> }
 
 const here = dirname(fileURLToPath(import.meta.url))
 const isBuilt = here.endsWith('dist')
@@ -45,13 +48,26 @@ const openStore = ({ DATABASE_URL, DATA_DIR }: Config, log: World['log']): Store
 /** PostgreSQL looks after several servers by itself; an embedded database belongs to one. */
 const takeFolder = ({ DATABASE_URL, DATA_DIR }: Config): Run | null => (DATABASE_URL === undefined ? beginRun(DATA_DIR, now()) : null)
 
-const openShop = async (config: Config): Promise<App> => {
+/** With a full disk the reserve is given back: then there is room enough to open, and to read. */
+const withReserve = async <Result>({ DATA_DIR }: Config, work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (storageTrouble(error) !== 'disk_full') throw error
+    openReserve(DATA_DIR).free()
+    return work()
+  }
+}
+
+const openShop = async (config: Config): Promise<App | Rescue> => {
   const log = openLog(config.LOG_LEVEL)
   let run: Run | null = null
   let store: Store | undefined
   try {
-    run = takeFolder(config)
-    store = openStore(config, log)
+    const taken = (run = takeFolder(config))
+    const rescue = taken === null ? null : await withReserve(config, () => checkDatabase(config, taken, log))
+    if (rescue !== null) return rescue
+    store = await withReserve(config, async () => openStore(config, log))
     if (store.engine === 'postgres') await checkDurability(store.schema)
     const app = await openApp({ world: worldOf(store, config, log), log, webFolder: webFolder(), keysFolder: config.DATA_DIR })
     const close = async (): Promise<void> => {
@@ -66,7 +82,7 @@ const openShop = async (config: Config): Promise<App> => {
   }
 }
 
-const listen = async ({ http, close }: App, config: Config): Promise<string> => {
+const listen = async ({ http, close }: Pick<App, 'http' | 'close'>, config: Config): Promise<string> => {
   const { HOST: host, PORT } = config
   try {
     await http.listen({ host, port: PORT })
@@ -94,10 +110,11 @@ export const main = async (env: Env): Promise<Running> => {
   const config = readConfig(env)
   const app = await openShop(config)
   const address = await listen(app, config)
+  if ('damage' in app) return { address, setupLink: null, damage: app.damage, close: app.close }
   const endMetrics = await listenForMetrics(app, config)
   const { setupCode } = app.world
   const open = setupCode !== null && !(await app.auth.hasAccounts())
-  return { address, setupLink: open ? `${address}/auth?setup=${setupCode}` : null, close: () => endMetrics().then(app.close) }
+  return { address, setupLink: open ? `${address}/auth?setup=${setupCode}` : null, damage: null, close: () => endMetrics().then(app.close) }
 }
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
@@ -124,6 +141,8 @@ export const runServer = async (env: Env): Promise<Running | null> => {
   try {
     const running = await main(env)
     for (const line of startAdvice(readConfig(env))) say(line)
+    if (running.damage !== null)
+      say(`The database is damaged and was left as it is. Open ${running.address}: it says what to do. (${running.damage.split('\n')[0]})`)
     endOnSignal(running)
     return running
   } catch (error) {

@@ -26,7 +26,7 @@ const openShop = async () => {
   const { runServer } = await import('../server/dist/main.js')
   const { signIns, env } = isDemo ? await openDemo(process.env) : { signIns: [], env: process.env }
   const running = await runServer(env)
-  if (running === null) return
+  if (running === null || running.damage !== null) return
   say(`Webale is ready: ${running.address}`)
   if (running.setupLink !== null) say(`The first account becomes the administrator. Make it here: ${running.setupLink}`)
   if (signIns.length > 0) say(signInSection(signIns))

@@ -22,7 +22,17 @@ test('a blank without a value stays visible', () => {
 })
 
 test('GEN-015 no refusal of the business answers 5xx, and every text is a sentence people can read', () => {
-  const ours = new Set(['overloaded', 'disk_full', 'database_locked', 'database_away', 'read_only', 'unexpected', 'table_unreadable', 'snapshot_failed'])
+  const ours = new Set([
+    'overloaded',
+    'disk_full',
+    'database_locked',
+    'database_away',
+    'database_damaged',
+    'read_only',
+    'unexpected',
+    'table_unreadable',
+    'snapshot_failed',
+  ])
   for (const [code, [status, text]] of Object.entries(refusals)) {
     expect([code, ours.has(code) ? status >= 500 : status >= 400 && status < 500]).toEqual([code, true])
     expect([code, /^[A-Z{][^\n]{5,}$/.test(text)]).toEqual([code, true])

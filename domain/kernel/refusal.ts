@@ -58,6 +58,7 @@ export const refusals = {
   disk_full: [507, "The server's disk is full. Selling goes on as soon as there is room."],
   database_locked: [503, 'Another program holds the database. Selling goes on as soon as it lets go.'],
   database_away: [503, 'The server cannot reach its database. Nothing was lost; try again soon'],
+  database_damaged: [503, "The shop's database is damaged. Open the shop's address in a new tab to read what to do"],
   read_only: [503, 'The server cannot write at the moment. Nothing was lost; try again soon'],
   unexpected: [500, 'Something went wrong on the server. Try again; if it happens again tell the developer'],
 } as const satisfies Record<string, readonly [number, string]>

@@ -37,7 +37,8 @@ export const lockFolder = (folder: string, patience = PATIENCE_MS): FolderLock =
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = new DatabaseSync(join(folder, LOCK), { timeout: patience })
   try {
-    file.exec('begin immediate')
+    // Nothing is ever written, so that it also works on a full disk.
+    file.exec('pragma journal_mode = memory; begin immediate')
   } catch (error) {
     file.close()
     if ((error as { errcode?: number }).errcode !== BUSY) throw error

@@ -54,7 +54,7 @@ export const openGuard = ({ closeBooks, reopen }: Repairs, log: Pick<Log, 'warn'
     const before = trouble
     trouble = found
     if (before === found) return
-    log.warn({ trouble: found, reason: (error as Error).message }, 'nothing can be written')
+    log.warn({ trouble: found, err: error }, 'nothing can be written')
     if (found === 'read_only') retries.begin()
     if (found !== 'disk_full') return
     reserve?.free()

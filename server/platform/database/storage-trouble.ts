@@ -9,6 +9,8 @@ type Thrown = { readonly code?: unknown; readonly errcode?: number; readonly mes
 
 const PRIMARY = 0xff
 const SQLITE: Readonly<Record<number, StorageTrouble>> = { 8: 'read_only', 10: 'read_only', 11: 'read_only', 13: 'disk_full', 14: 'read_only', 26: 'read_only' }
+/** No room for the memory that the connections share. */
+const NO_ROOM_TO_SHARE = 4874
 /** Of the file system, and of PostgreSQL: disk_full, io_error, read_only_sql_transaction. */
 const CODES: Readonly<Record<string, StorageTrouble>> = {
   ENOSPC: 'disk_full',
@@ -32,7 +34,7 @@ const ofRefusal = ({ code }: Refusal): StorageTrouble | null => (code === 'disk_
 export const storageTrouble = (error: unknown): StorageTrouble | null => {
   if (error instanceof Refusal) return ofRefusal(error)
   const { code, errcode = 0, message = '' } = (error ?? {}) as Thrown
-  const known = SQLITE[errcode & PRIMARY] ?? CODES[String(code)]
+  const known = (errcode === NO_ROOM_TO_SHARE ? 'disk_full' : SQLITE[errcode & PRIMARY]) ?? CODES[String(code)]
   if (known !== undefined) return known
   if (FULL.test(message)) return 'disk_full'
   return BROKEN.test(message) ? 'read_only' : null
