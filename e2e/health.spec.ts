@@ -16,6 +16,18 @@ test('the administrator finds how the computer is beside Security; what needs a 
   await expect(computer).toContainText('This shop sends no mail')
   await expect(page.getByRole('region', { name: 'The program' })).toContainText('SQLite 3.')
   await expectNoSidewaysScroll(page)
+  const books = page.getByRole('region', { name: 'The books' })
+  await books.getByRole('button', { name: 'Check the books' }).click()
+  await expect(books.getByRole('status')).toContainText(/^Good\d+ promises looked at/)
+  await page.route('**/api/doctor', async (route) => {
+    const examples = [{ id: 'a', text: 'The stock of Soap is 4, its movements come to 5' }]
+    const finding = { rule: 'stock_ledger', group: 'D1', level: 'violation', count: 3, advice: 'Count it again', examples }
+    const answer = (await (await route.fetch()).json()) as object
+    await route.fulfill({ json: { ...answer, verdict: 'violations', findings: [finding, { ...finding, rule: 'stock_ml', level: 'note', count: 1 }] } })
+  })
+  await books.getByRole('button', { name: 'Check the books' }).click()
+  await expect(books).toContainText('The stock of Soap is 4, its movements come to 5')
+  await expect(books).toContainText('and 2 more')
   await page.route('**/api/health', async (route) => {
     const health = (await (await route.fetch()).json()) as Health
     const now = new Date(Date.parse(health.now) - 7 * 60_000).toISOString()

@@ -1,4 +1,5 @@
 // Files for spreadsheets: letters stay letters, and nothing in a cell can run.
+import papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { csvText } from './csv.ts'
 
@@ -23,4 +24,18 @@ test('RPT-006 no text can become a formula', async () => {
   ).split('\r\n')
   expect(lines).toHaveLength(evil.length)
   for (const line of lines) expect(line).toMatch(/^"'/)
+})
+
+test('RPT-006 a formula over two lines is none either, and without its apostrophe every text is what it was', async () => {
+  const evil = ['=1+1\n2', '\r=1', '\n@SUM(A1)', '=cmd|"/C calc"!A0', '＝1+1', '@a,"b"\r\nc']
+  const kept = ['5 - 3', 'a=b', '"quoted"', "'tis", 'two\nlines', ' =1']
+  const text = await csvText(
+    ['Item'],
+    [...evil, ...kept].map((item) => [item]),
+  )
+  const cells = papa
+    .parse<string[]>(text.slice(1))
+    .data.slice(1)
+    .map(([cell]) => cell)
+  expect(cells).toEqual([...evil.map((item) => `'${item}`), ...kept])
 })

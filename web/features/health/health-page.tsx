@@ -10,6 +10,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
+import { BooksCard } from './books-card.tsx'
 import { FactsCard } from './facts-card.tsx'
 
 const EVERY_MS = 30_000
@@ -51,6 +52,7 @@ export const HealthPage = () => {
           <Verdict facts={machine} />
           <div className="grid items-start gap-4 lg:grid-cols-2">
             <FactsCard title="The computer" facts={machine} />
+            <BooksCard />
             <FactsCard title="The program" facts={programFacts(health.data)} />
           </div>
         </>
