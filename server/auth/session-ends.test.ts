@@ -12,7 +12,8 @@ type Person = Tokens & { readonly email: string }
 const openShop = async (engine: Engine): Promise<Shop> => {
   const gate = await openGate(engine, { AUTH_ADMIN_API_ENABLED: 'true', AUTH_JWT_EXP: '604800', AUTH_RATE_LIMIT_TOKEN: '1000', AUTH_RATE_LIMIT_SIGNUP: '1000' })
   const boss = await gate.signUp('boss@shop.ug')
-  const { text } = await runAdmin(['service-key'], { DATA_DIR: gate.shop.folder })
+  // The command reads the signing keys alone, but wants to know that there is a shop.
+  const { text } = await runAdmin(['service-key'], { DATA_DIR: gate.shop.folder, ...(engine === 'postgres' && { DATABASE_URL: 'postgres://localhost/shop' }) })
   return { ...gate, boss, service: text.split('\n')[0] ?? '' }
 }
 
