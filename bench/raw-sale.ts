@@ -27,6 +27,8 @@ const DAY = `insert into daily_items (business_date, department, item, item_name
   on conflict (business_date, department, item) do update set item_name = excluded.item_name,
   quantity = round(daily_items.quantity + excluded.quantity, 1), revenue = daily_items.revenue + excluded.revenue`
 
+const ENTRY = `insert into audit_log (id, action, entity, entity_id, subject, actor_id, department_id, after, created_at) values ${row(9)}`
+
 const NOW = '2026-11-21T09:00:00.000Z'
 const HASH = 'a'.repeat(64)
 
@@ -42,6 +44,7 @@ const prepare = (database: Database) => ({
   sale: database.prepare(SALE),
   items: database.prepare(ITEMS),
   day: database.prepare(DAY),
+  entry: database.prepare(ENTRY),
 })
 
 type Seller = { readonly id: string; readonly department_id: string }
@@ -60,6 +63,7 @@ const sell = (statements: ReturnType<typeof prepare>, products: readonly string[
   statements.sale.run(id, number, 3000, 0, 3000, 3000, 0, 'cash', 'Staff', null, department_id, null, seller, HASH, 1800, 3, 0, '2026-11-21', NOW)
   statements.items.run(...products.flatMap((product, at) => [randomUUID(), id, at + 1, product, null, 'Product', 1, 1, 1000, 1000, 600, 'default', 0, 0]))
   statements.day.run(...products.flatMap((product) => ['2026-11-21', department_id, product, 'Product', 1, 1000]))
+  statements.entry.run(randomUUID(), 'sale.complete', 'sale', id, number, seller, department_id, '{"total":3000,"payment_method":"cash"}', NOW)
   statements.commit.run()
 }
 
