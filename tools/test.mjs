@@ -2,6 +2,7 @@
 //   --fast          types, lint, format and tests on SQLite only (`npm run check`)
 //   --only <names>  some of: lock audit types lint format dead unit build budget stories (comma between)
 //   --full          browser stories at every screen size
+//   --serializable  the PostgreSQL of the server tests refuses whatever could not have happened one after the other
 import { buildWhatChanged } from './build.mjs'
 import { checks } from './checks.mjs'
 import { checkNode, install } from './install.mjs'
@@ -26,7 +27,7 @@ let database
 
 /** A PostgreSQL for the server tests, or a row that says why there is none. */
 const openDatabase = async () => {
-  const found = await startPostgres()
+  const found = await startPostgres({ serializable: process.argv.includes('--serializable') })
   if (found.url) {
     database = found
     return []

@@ -40,7 +40,7 @@ onEveryEngine('bad bearers', (engine) => {
   test('AUTHAPI-013 every call that needs somebody refuses every token that is none, and a person’s token opens nothing for programs', async () => {
     const gate = await openGate(engine, { AUTH_ADMIN_API_ENABLED: 'true' })
     const { access_token: person, user } = await gate.signUp('ann@shop.ug')
-    const program = (await runAdmin(['service-key'], { DATA_DIR: gate.shop.folder })).text.split('\n')[0] ?? ''
+    const program = (await runAdmin(['service-key'], gate.environment)).text.split('\n')[0] ?? ''
     const bad = [...(await badOnes(gate, person)), ...(await badOnes(gate, program))]
     const lines = routes.map(([method, path]) => `${method} ${path}`).filter((line) => !OPEN.test(line))
     expect(lines.length).toBeGreaterThanOrEqual(18)

@@ -80,7 +80,7 @@ onEveryEngine('anything at all', (engine) => {
   test('AUTHAPI-001 AUTHAPI-013 no call answers with a fault of ours, whatever it is sent', async () => {
     const gate = await openGate(engine, { ...ON, ...(await openMailbox()).env })
     const { access_token: user } = await gate.signUp('ann@shop.ug')
-    const service = (await runAdmin(['service-key'], { DATA_DIR: gate.shop.folder })).text.split('\n')[0] ?? ''
+    const service = (await runAdmin(['service-key'], gate.environment)).text.split('\n')[0] ?? ''
     const ask = async (line: string, call: Parameters<Gate['call']>[1]): Promise<void> => {
       gate.pass(20)
       const [method = '', path = ''] = line.split(' ')

@@ -69,7 +69,7 @@ onEveryEngine('hostile bodies', (engine) => {
       AUTH_ADMIN_API_ENABLED: 'true',
     })
     const { access_token: person } = await gate.signUp('ann@shop.ug')
-    const program = (await runAdmin(['service-key'], { DATA_DIR: gate.shop.folder })).text.split('\n')[0] ?? ''
+    const program = (await runAdmin(['service-key'], gate.environment)).text.split('\n')[0] ?? ''
     const send = async (line: string, [what, raw]: readonly [string, string]) => {
       const { status, text } = await gate.call(line, { raw, token: line.includes('/admin/') ? program : person })
       return [what, line, status >= 200 && status < 500 && status !== 429, text.includes('node_modules')]

@@ -24,6 +24,8 @@ export type Tokens = { readonly access_token: string; readonly refresh_token: st
 
 export type Gate = {
   readonly shop: Shop
+  /** The settings for commands beside this server. */
+  readonly environment: Readonly<Record<string, string>>
   /** http://127.0.0.1:port */
   readonly url: string
   /** 'POST /auth/v1/signup' with a body, as a client that speaks the newer version. */
@@ -79,6 +81,8 @@ export const openGate = async (engine: Engine, env: Record<string, string> = {},
   const call = callWith(url)
   return {
     shop,
+    // No command of the tests asks the database; where there is none of SQLite it must hear that there is another.
+    environment: { DATA_DIR: shop.folder, ...(engine === 'postgres' ? { DATABASE_URL: 'postgres://127.0.0.1/not-asked' } : {}) },
     url,
     call,
     signUp: async (email, password = PASSWORD, data = {}) => {
