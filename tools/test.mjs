@@ -12,6 +12,9 @@ import { endChildren, giveUp, root, say, since } from './terminal.mjs'
 const ORDER = ['lock', 'audit', 'types', 'lint', 'format', 'dead', 'unit', 'build', 'budget', 'stories']
 const FAST = ['lock', 'types', 'lint', 'format', 'dead', 'unit']
 
+// Told to the tests as well: some go straight to the database, and there must try again by themselves.
+const serializable = process.argv.includes('--serializable')
+if (serializable) process.env.TEST_SERIALIZABLE = '1'
 const isFast = process.argv.includes('--fast')
 
 const chosen = () => {
@@ -27,7 +30,7 @@ let database
 
 /** A PostgreSQL for the server tests, or a row that says why there is none. */
 const openDatabase = async () => {
-  const found = await startPostgres({ serializable: process.argv.includes('--serializable') })
+  const found = await startPostgres({ serializable })
   if (found.url) {
     database = found
     return []

@@ -8,7 +8,6 @@ import { features } from '../features.ts'
 import { openChanges } from '../platform/changes.ts'
 import { readConfig } from '../platform/config.ts'
 import type { Engine, Tx } from '../platform/database/open.ts'
-import { inTransaction } from '../platform/database/transaction.ts'
 import { openLog } from '../platform/log.ts'
 import { perform, type World } from '../platform/operations.ts'
 import { engines, openTestStore } from './stores.ts'
@@ -80,7 +79,7 @@ export const openShop = async (engine: Engine, env: Record<string, string> = {},
     ask: async (operation, actor, sent, key) => (await perform(world, { ...entryOf(operation), actor, sent, key })) as never,
     person: addPerson(world),
     department: addDepartment(world),
-    write: (work) => inTransaction(store, work),
+    write: (work) => store.transaction(work),
     setNow: (time) => {
       now = time
     },

@@ -42,6 +42,9 @@ export const makeDatabase = async (): Promise<{ readonly url: string; drop(): Pr
 
 const url = server === undefined ? undefined : await openDatabase(server)
 
+/** Does PostgreSQL run at SERIALIZABLE (`npm test -- --serializable`)? Then whoever writes must be ready to try again. */
+export const isSerializable = process.env['TEST_SERIALIZABLE'] !== undefined
+
 export type TestStore = { readonly store: Store; readonly folder: string; drop(): Promise<void> }
 
 const dropSchema = async (schema: string): Promise<void> => {

@@ -4,8 +4,10 @@ import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Engine } from '../../platform/database/open.ts'
+import type { Engine, Tx } from '../../platform/database/open.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
+import { isSerializable } from '../../testing/stores.ts'
 import { moveStock, type StockChange } from './move-stock.ts'
 
 const change = (product_id: string, quantity: number): StockChange => ({
@@ -26,7 +28,10 @@ const openStore = async (engine: Engine) => {
     ...shop,
     db,
     actor,
-    move: (...changes: StockChange[]) => shop.write((tx) => moveStock(tx, changes, by)),
+    move: (...changes: StockChange[]) => {
+      const work = (tx: Tx) => moveStock(tx, changes, by)
+      return isSerializable ? inTransaction(shop.world.store, work) : shop.write(work)
+    },
     product: async (current_stock: number, more: { tracking_type?: 'milliliter' | 'volume'; is_bundle?: boolean } = {}) =>
       (await shop.ask(productApi.add, actor, { name: 'Soap', unit: 'bar', selling_price: 2000, current_stock, ...more })).id,
     contain: (id: string, component_product_id: string, quantity: number) => shop.ask(productApi.addComponent, actor, { id, component_product_id, quantity }),
