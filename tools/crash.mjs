@@ -12,5 +12,5 @@ const numberAfter = (flag, otherwise) => {
   return at < 0 ? otherwise : Number(process.argv[at + 1])
 }
 
-const held = await crash({ kills: numberAfter('--kills', 20), tills: numberAfter('--tills', 6), keepsId: !process.argv.includes('--no-idempotency') })
+const { held } = await crash({ kills: numberAfter('--kills', 20), tills: numberAfter('--tills', 6), keepsId: !process.argv.includes('--no-idempotency') })
 process.exitCode = held ? 0 : 1

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { runDoctor } from '../../server/doctor.ts'
 import { say, since } from '../terminal.mjs'
 import { type LossyProxy, openLossyProxy } from './lossy-proxy.ts'
 import { startServer } from './server.ts'
@@ -72,19 +73,25 @@ const sellThroughStorm = async (folder: string, proxy: LossyProxy, { kills, till
   }
 }
 
-/** Runs the storm in a temporary folder and prints its figures. Answers whether everything held. */
-export const crash = async (options: CrashOptions): Promise<boolean> => {
+export type CrashReport = { readonly held: boolean; readonly figures: Readonly<Record<string, string | number>> }
+
+/** Runs the storm in a temporary folder and prints its figures, unless nobody wants to read them. */
+export const crash = async (options: CrashOptions, tell: (text: string) => void = say): Promise<CrashReport> => {
   const start = performance.now()
   const folder = mkdtempSync(join(tmpdir(), 'webale-crash-'))
   const proxy = await openLossyProxy()
   try {
     const { goods, runs } = await sellThroughStorm(folder, proxy, options)
     const acknowledged = runs.flatMap((run) => run.acknowledged)
-    const lines = report(runs, proxy, verify(folder, goods, acknowledged))
-    for (const [name, value, isRight] of lines) say(`${isRight ? '  ' : '! '}${name.padEnd(28)}${value}`)
+    const doctor = await runDoctor(['--deep'], { DATA_DIR: folder })
+    const lines = [
+      ...report(runs, proxy, verify(folder, goods, acknowledged)),
+      ['the doctor', doctor.code === 0 ? 'healthy' : doctor.text, doctor.code === 0] as const,
+    ]
+    for (const [name, value, isRight] of lines) tell(`${isRight ? '  ' : '! '}${name.padEnd(28)}${value}`)
     const held = lines.every(([, , isRight]) => isRight)
-    say(`${held ? 'All held' : 'NOT held'}: ${options.kills} kills, ${options.tills} tills${options.keepsId ? '' : ', without idempotency'}, ${since(start)}`)
-    return held
+    tell(`${held ? 'All held' : 'NOT held'}: ${options.kills} kills, ${options.tills} tills${options.keepsId ? '' : ', without idempotency'}, ${since(start)}`)
+    return { held, figures: { kills: options.kills, tills: options.tills, ...Object.fromEntries(lines.map(([name, value]) => [name.trim(), value])) } }
   } finally {
     proxy.close()
     rmSync(folder, { recursive: true, force: true })

@@ -1,0 +1,111 @@
+// T12: one bit of the file is turned over, again and again. Whatever changes a row that means something is found by the doctor, and the
+// doctor itself never falls over.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { openBenchShop, basketOf, draftOf } from '../../bench/shop.ts'
+import { runDoctor } from '../../server/doctor.ts'
+import { sealAll } from '../../server/features/audit/sealer.ts'
+import { stocksFromLedger } from '../../server/features/stock/move-stock.ts'
+import { controlled, type Trial } from './trial.ts'
+
+const SALES = 500
+const PRODUCTS = 20
+const VIOLATIONS = 2
+
+/** What a shop lives by: what was sold and what is on the shelf. */
+const LIVE = ['sales', 'sale_items', 'stock_movements', 'products', 'counters', 'daily_items', 'audit_log', 'seals']
+
+/** A sold-out afternoon, sealed and closed. */
+const makeFile = async (folder: string): Promise<Buffer> => {
+  const shop = await openBenchShop(folder, PRODUCTS)
+  for (let round = 0; round < SALES; round += 1) await shop.ask(saleApi.complete, draftOf(basketOf(shop.products, round)))
+  // The goods of a bench came without movements.
+  await shop.world.store.transaction(stocksFromLedger)
+  await sealAll({ store: shop.world.store, now: shop.world.now, holder: 'torture' }, true)
+  await shop.close()
+  return readFileSync(join(folder, 'webale.db'))
+}
+
+/** Everything that the shop lives by as one text; null when it cannot even be read. */
+const contentOf = (file: string): string | null => {
+  let database: InstanceType<typeof DatabaseSync> | undefined
+  try {
+    database = new DatabaseSync(file, { readOnly: true })
+    const open = database
+    return LIVE.map((table) => JSON.stringify(open.prepare(`select * from ${table} order by 1`).all())).join('\n')
+  } catch {
+    return null
+  } finally {
+    database?.close()
+  }
+}
+
+type Counts = { live: number; found: number; elsewhere: number; fallen: number; missed: string[] }
+
+const flipAt = (bytes: Buffer, bit: number): Buffer => {
+  const copy = Buffer.from(bytes)
+  copy[bit >> 3] = (copy[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+  return copy
+}
+
+const difference = (before: string, after: string): string => {
+  let at = 0
+  while (before[at] === after[at]) at += 1
+  return `${before.slice(Math.max(0, at - 60), at + 30)} became ${after.slice(Math.max(0, at - 5), at + 30)}`
+}
+
+const tryFlip = async (folder: string, bytes: Buffer, before: string, bit: number, counts: Counts): Promise<void> => {
+  const file = join(folder, 'webale.db')
+  for (const beside of ['-wal', '-shm']) rmSync(`${file}${beside}`, { force: true })
+  writeFileSync(file, flipAt(bytes, bit))
+  const after = contentOf(file)
+  try {
+    const { code } = await runDoctor(['--deep', '--json'], { DATA_DIR: folder })
+    if (after === before) counts.elsewhere += 1
+    else {
+      counts.live += 1
+      if (code >= VIOLATIONS) counts.found += 1
+      else counts.missed.push(difference(before, after ?? ''))
+    }
+  } catch {
+    counts.fallen += 1
+  }
+}
+
+export const bitFlips: Trial = {
+  id: 't12',
+  title: 'flipped bits',
+  run: async (scale) => {
+    const root = mkdtempSync(join(tmpdir(), 'webale-flips-'))
+    try {
+      const bytes = await makeFile(join(root, 'shop'))
+      const work = join(root, 'work')
+      mkdirSync(work)
+      writeFileSync(join(work, 'webale.db'), bytes)
+      const before = contentOf(join(work, 'webale.db')) ?? ''
+      const whole = await runDoctor(['--deep'], { DATA_DIR: work })
+      const counts: Counts = { live: 0, found: 0, elsewhere: 0, fallen: 0, missed: [] }
+      const flips = scale === 'full' ? 300 : 60
+      for (let flip = 0; flip < flips; flip += 1) await tryFlip(work, bytes, before, Math.floor(Math.random() * bytes.length * 8), counts)
+      const share = counts.live === 0 ? 0 : counts.found / counts.live
+      const { isRight, control } = controlled(whole.code === 0, 'the same file without a flip is healthy, so what is found is the flip')
+      return {
+        held: share >= 0.98 && counts.fallen === 0 && isRight,
+        figures: {
+          flips,
+          'changed a row that counts': counts.live,
+          '  of them found': `${counts.found} (${(share * 100).toFixed(1)} %)`,
+          'changed nothing of that': counts.elsewhere,
+          'doctor fell over': counts.fallen,
+          ...(counts.missed.length > 0 ? { missed: counts.missed.slice(0, 5).join(' | ') } : {}),
+        },
+        control,
+      }
+    } finally {
+      rmSync(root, { recursive: true, force: true })
+    }
+  },
+}

@@ -1,0 +1,130 @@
+// T15: fifty tills at once, with listening screens and reports beside them. Nobody waits.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openHttpTill } from '../../bench/http.ts'
+import { basketOf, openBenchShop } from '../../bench/shop.ts'
+import { runDoctor } from '../../server/doctor.ts'
+import { stocksFromLedger } from '../../server/features/stock/move-stock.ts'
+import { type RunningServer, startServer } from '../crash/server.ts'
+import { type OpenedShop, openShopOver } from '../crash/shop.ts'
+import { controlled, type Trial } from './trial.ts'
+
+const PRODUCTS = 1000
+const TILLS = 50
+const PEOPLE = 5
+const SALE_EVERY_MS = 2000
+const STREAMS = 20
+const REPORT_EVERY_MS = 3000
+const MOST_P95_MS = 100
+const MOST_P99_MS = 250
+
+type Running = { readonly server: RunningServer; readonly shop: OpenedShop; readonly products: readonly string[] }
+type Waits = { readonly ms: number[]; errors: number }
+
+const share = (sorted: readonly number[], part: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+
+/** One till, a sale every two seconds whether the last one was quick or not. */
+const sellOn = async ({ server, shop, products }: Running, place: number, until: number, waits: Waits): Promise<void> => {
+  const person = shop.people[place % PEOPLE]
+  if (person === undefined) return
+  const till = openHttpTill(server.port, person)
+  await pause((SALE_EVERY_MS * place) / TILLS)
+  for (let round = 0; Date.now() < until; round += 1) {
+    const start = performance.now()
+    await till.sell(basketOf(products, round * TILLS + place)).catch(() => {
+      waits.errors += 1
+    })
+    waits.ms.push(performance.now() - start)
+    await pause(Math.max(0, SALE_EVERY_MS - (performance.now() - start)))
+  }
+  till.close()
+}
+
+const listen = ({ server, shop }: Running, over: AbortSignal): void => {
+  for (let stream = 0; stream < STREAMS; stream += 1) {
+    const headers = { authorization: `Bearer ${shop.people[stream % PEOPLE]?.token ?? ''}` }
+    fetch(`${server.address}/api/changes`, { headers, signal: over })
+      .then((answer) => answer.text())
+      .catch(() => undefined)
+  }
+}
+
+const readReports = async ({ server, shop }: Running, until: number): Promise<void> => {
+  const headers = { authorization: `Bearer ${shop.admin.token}` }
+  while (Date.now() < until) {
+    await fetch(`${server.address}/api/reports/sales?period=monthly`, { headers }).then((answer) => answer.text())
+    await pause(REPORT_EVERY_MS)
+  }
+}
+
+const sellFor = async (running: Running, seconds: number, beside: (until: number) => Promise<void>): Promise<Waits> => {
+  const until = Date.now() + seconds * 1000
+  const waits: Waits = { ms: [], errors: 0 }
+  const over = new AbortController()
+  listen(running, over.signal)
+  await Promise.all([beside(until), ...Array.from({ length: TILLS }, (_, place) => sellOn(running, place, until, waits))])
+  over.abort()
+  return { ...waits, ms: waits.ms.toSorted((a, b) => a - b) }
+}
+
+const STOPPED_MS = 400
+
+/** What nobody would bear: the server stands still again and again. */
+const stopAgainAndAgain = async ({ server }: Running, until: number): Promise<void> => {
+  while (Date.now() < until) {
+    process.kill(server.pid, 'SIGSTOP')
+    await pause(STOPPED_MS)
+    process.kill(server.pid, 'SIGCONT')
+    await pause(STOPPED_MS)
+  }
+}
+
+const measure = async (folder: string, seconds: number) => {
+  const filled = await openBenchShop(folder, PRODUCTS)
+  await filled.world.store.transaction(stocksFromLedger)
+  await filled.close()
+  const server = await startServer(folder, { built: true })
+  try {
+    const shop = await openShopOver(server.address, PEOPLE, filled.seller.department_id)
+    const running = { server, shop, products: filled.products }
+    await sellFor(running, 3, async () => undefined)
+    const { ms, errors } = await sellFor(running, seconds, (until) => readReports(running, until))
+    const stopped = await sellFor(running, 5, (until) => stopAgainAndAgain(running, until))
+    return { ms, errors, stopped: share(stopped.ms, 0.95) }
+  } finally {
+    await server.kill('SIGTERM')
+  }
+}
+
+export const load: Trial = {
+  id: 't15',
+  title: 'fifty tills',
+  run: async (scale) => {
+    const folder = mkdtempSync(join(tmpdir(), 'webale-load-'))
+    try {
+      const seconds = scale === 'full' ? 60 : 10
+      const { ms, errors, stopped } = await measure(folder, seconds)
+      const [p50, p95, p99] = [share(ms, 0.5), share(ms, 0.95), share(ms, 0.99)]
+      const doctor = await runDoctor(['--deep'], { DATA_DIR: folder })
+      const { isRight, control } = controlled(
+        stopped > MOST_P95_MS,
+        `a server that stands still for ${STOPPED_MS} ms again and again (p95 ${stopped.toFixed(0)} ms)`,
+      )
+      return {
+        held: errors === 0 && p95 <= MOST_P95_MS && p99 <= MOST_P99_MS && doctor.code === 0 && isRight,
+        figures: {
+          'tills, streams, seconds': `${TILLS}, ${STREAMS}, ${seconds}`,
+          'sales a second': (ms.length / seconds).toFixed(1),
+          'p50, p95, p99 in ms': [p50, p95, p99].map((value) => value.toFixed(1)).join(', '),
+          errors,
+          'the doctor': doctor.code === 0 ? 'healthy' : doctor.text,
+        },
+        control,
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+}

@@ -1,0 +1,16 @@
+// T2: random histories of sales, counts, use and bundles against a model of a few lines.
+import { runTests, type Trial } from './trial.ts'
+
+export const model: Trial = {
+  id: 't2',
+  title: 'stock against a model',
+  run: async (scale) => {
+    const histories = scale === 'full' ? 1500 : 300
+    const { passed, failed, trouble } = await runTests(['server/features/sale/ledger.test.ts'], { TORTURE_HISTORIES: String(histories) })
+    return {
+      held: failed === 0 && passed > 0,
+      figures: { histories, 'tests passed': passed, 'tests failed': failed, ...(trouble === '' ? {} : { trouble }) },
+      control: 'the test plants a shop that takes too little and a bundle that stays as it was, and sees both found',
+    }
+  },
+}
