@@ -16,11 +16,15 @@ export const watchDisk = (log: string): string[] => {
   return ['strace', '-D', '-f', '-y', '-xx', '-s', '8192', '-e', `trace=${calls}`, '-o', log]
 }
 
-const fileIn = (line: string): DiskFile | null => (line.includes('/webale.db-wal>') ? 'webale.db-wal' : line.includes('/webale.db>') ? 'webale.db' : null)
-
 const bytesOf = (hex: string): Buffer => Buffer.from(hex.replaceAll(String.raw`\x`, ''), 'hex')
 
 const hexOf = (text: string): string => [...Buffer.from(text)].map((byte) => String.raw`\x${byte.toString(16).padStart(2, '0')}`).join('')
+
+const LOG_PATH = `${hexOf('/webale.db-wal')}>`
+const DATABASE_PATH = `${hexOf('/webale.db')}>`
+
+// strace writes paths like everything else.
+const fileIn = (line: string): DiskFile | null => (line.includes(LOG_PATH) ? 'webale.db-wal' : line.includes(DATABASE_PATH) ? 'webale.db' : null)
 
 const ANSWER = hexOf('"receipt_number":"RCP-')
 
