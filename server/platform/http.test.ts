@@ -1,5 +1,6 @@
 // What every answer has in common: health, headers, our own words for whatever cannot be read, and the files of the web app.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -156,4 +157,18 @@ describe('the web app', () => {
     }
     await http.close()
   })
+})
+
+test('connections on which nothing was asked yet, as browsers open some in advance, do not hold up the end', async () => {
+  const http = await openHttp(openLog('silent'), { trustProxy: undefined, scripts: [] })
+  http.get('/hello', async () => 'hello')
+  await http.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = http.server.address() as AddressInfo
+  const silent = connect(port, '127.0.0.1')
+  await new Promise((ready) => silent.once('connect', ready))
+  expect(await (await fetch(`http://127.0.0.1:${port}/hello`)).text()).toBe('hello')
+  const start = performance.now()
+  await http.close()
+  expect(performance.now() - start).toBeLessThan(3000)
+  silent.destroy()
 })

@@ -1,4 +1,5 @@
 // The HTTP side of the house; with static.ts the only place that knows the web framework. Every operation becomes a route.
+import type { Socket } from 'node:net'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
@@ -67,11 +68,21 @@ export const openHttp = async (log: Logger, options: { trustProxy: Config['TRUST
   return http
 }
 
-/** A connection that is kept open after the last answer would hold up the end of the server for over a minute. */
+/**
+ * A connection that is kept open after the last answer would hold up the end of the server for over a minute, and so would one on which
+ * nothing was ever asked: browsers open some in advance.
+ */
 const endConnections = (http: Http): void => {
   let closing = false
+  const silent = new Set<Socket>()
+  http.server.on('connection', (socket: Socket) => {
+    silent.add(socket)
+    socket.on('close', () => silent.delete(socket))
+  })
+  http.server.on('request', ({ socket }: { socket: Socket }) => silent.delete(socket))
   http.addHook('preClose', (done) => {
     closing = true
+    for (const socket of silent) socket.destroy()
     done()
   })
   http.addHook('onSend', (_request, reply, _payload, done) => {
