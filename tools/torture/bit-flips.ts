@@ -3,12 +3,14 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from '@photostructure/sqlite'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { sql } from 'kysely'
 import { openBenchShop, basketOf, draftOf } from '../../bench/shop.ts'
 import { runDoctor } from '../../server/doctor.ts'
 import { sealAll } from '../../server/features/audit/sealer.ts'
 import { stocksFromLedger } from '../../server/features/stock/move-stock.ts'
+import type { Frozen } from '../../server/platform/database/open.ts'
+import { openFileForReading } from '../../server/platform/database/read-only.ts'
 import { controlled, type Trial } from './trial.ts'
 
 const SALES = 500
@@ -30,16 +32,17 @@ const makeFile = async (folder: string): Promise<Buffer> => {
 }
 
 /** Everything that the shop lives by as one text; null when it cannot even be read. */
-const contentOf = (file: string): string | null => {
-  let database: InstanceType<typeof DatabaseSync> | undefined
+const contentOf = async (file: string): Promise<string | null> => {
+  let open: Frozen | undefined
   try {
-    database = new DatabaseSync(file, { readOnly: true })
-    const open = database
-    return LIVE.map((table) => JSON.stringify(open.prepare(`select * from ${table} order by 1`).all())).join('\n')
+    open = await openFileForReading(file)
+    const texts: string[] = []
+    for (const table of LIVE) texts.push(JSON.stringify((await sql`select * from ${sql.table(table)} order by 1`.execute(open.db)).rows))
+    return texts.join('\n')
   } catch {
     return null
   } finally {
-    database?.close()
+    await open?.end().catch(() => undefined)
   }
 }
 
@@ -61,7 +64,7 @@ const tryFlip = async (folder: string, bytes: Buffer, before: string, bit: numbe
   const file = join(folder, 'webale.db')
   for (const beside of ['-wal', '-shm']) rmSync(`${file}${beside}`, { force: true })
   writeFileSync(file, flipAt(bytes, bit))
-  const after = contentOf(file)
+  const after = await contentOf(file)
   try {
     const { code } = await runDoctor(['--deep', '--json'], { DATA_DIR: folder })
     if (after === before) counts.elsewhere += 1
@@ -85,7 +88,7 @@ export const bitFlips: Trial = {
       const work = join(root, 'work')
       mkdirSync(work)
       writeFileSync(join(work, 'webale.db'), bytes)
-      const before = contentOf(join(work, 'webale.db')) ?? ''
+      const before = (await contentOf(join(work, 'webale.db'))) ?? ''
       const whole = await runDoctor(['--deep'], { DATA_DIR: work })
       const counts: Counts = { live: 0, found: 0, elsewhere: 0, fallen: 0, missed: [] }
       const flips = scale === 'full' ? 300 : 60
