@@ -26,16 +26,20 @@ const FindingLine = ({ finding: { level, count, examples, advice } }: { finding:
   const more = count - examples.length
   return (
     <li className="space-y-1 py-2.5 first:pt-0 last:pb-0">
-      <Badge tone={tone} icon>
-        {words}
-      </Badge>
-      {examples.map(({ id, text }) => (
-        <p key={id} className="font-semibold wrap-anywhere">
-          {text}
-        </p>
-      ))}
-      {more > 0 && <p className="text-small text-text-2">and {figure(more)} more</p>}
-      <p className="text-small text-text-2">{advice}</p>
+      <p className="flex flex-wrap items-center gap-2 font-semibold">
+        <Badge tone={tone} icon>
+          {words}
+        </Badge>
+        {advice}
+      </p>
+      <ul className="text-small text-text-2">
+        {examples.map(({ id, text }) => (
+          <li key={id} className="wrap-anywhere">
+            {text}
+          </li>
+        ))}
+        {more > 0 && <li>and {figure(more)} more</li>}
+      </ul>
     </li>
   )
 }
@@ -62,13 +66,14 @@ const Outcome = ({ result: { checked_at, findings, rules } }: { result: Result }
   </>
 )
 
-export const BooksCard = () => {
+export const BooksCard = ({ className }: { className: string }) => {
   const [asked, setAsked] = useState(false)
   const checkup = useQuery(doctorApi.run, {}, { enabled: asked, every: false })
   const check = (): void => (asked ? void checkup.refetch() : setAsked(true))
   return (
     <Card
       title="The books"
+      className={className}
       actions={
         <Button size="s" icon={IconStethoscope} busy={checkup.isFetching} onClick={check}>
           Check the books

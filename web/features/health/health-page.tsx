@@ -52,8 +52,8 @@ export const HealthPage = () => {
           <Verdict facts={machine} />
           <div className="grid items-start gap-4 lg:grid-cols-2">
             <FactsCard title="The computer" facts={machine} />
-            <BooksCard />
             <FactsCard title="The program" facts={programFacts(health.data)} />
+            <BooksCard className="lg:col-span-2" />
           </div>
         </>
       )}
