@@ -43,6 +43,7 @@ test('AUTHAPI-010 AUTH-017 a forgotten password: code, new password, in; without
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   await expect(page.getByText('This shop sends no mail. Ask an administrator for a new password.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send code' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Back to Sign In' }).click()
   await page.route('**/auth/v1/settings', (route) => route.fulfill({ json: { mailer_enabled: true } }))
   await page.getByRole('button', { name: 'Forgot password?' }).click()

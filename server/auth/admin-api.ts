@@ -5,6 +5,7 @@ import { endSessions, insertAccount, isEmailTaken, savePassword } from '../featu
 import { recordEvent } from '../features/staff/audit.queries.ts'
 import { removeAccounts } from '../features/staff/removal.queries.ts'
 import type { Tx } from '../platform/database/open.ts'
+import { announce } from '../platform/change-feed.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
@@ -153,19 +154,19 @@ export const changeUser = forService(async (service, request) => {
     if (account === undefined) throw notFound()
     await change(tx, service, account, sent)
   })
-  service.world.changes.publish(['session', 'staff'])
+  await announce(service.world, ['session', 'staff'])
   return { status: 200, body: await readUser(store.db, await getAccount(service, request)) }
 })
 
 /** DELETE /admin/users/:id. What the person did stays, with the name. */
 export const deleteUser = forService(async (service, request) => {
-  const { store, newId, now, changes } = service.world
+  const { store, newId, now } = service.world
   const { id } = await getAccount(service, request)
   await inTransaction(store, async (tx) => {
     await removeAccounts(tx, [id], now())
     await recordEvent(tx, { id: newId(), event: 'user_deleted', user_id: id, details: 'by service key', now: now() })
   })
-  changes.publish(['session', 'staff'])
+  await announce(service.world, ['session', 'staff'])
   return { status: 200, body: {} }
 })
 

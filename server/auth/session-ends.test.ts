@@ -52,6 +52,19 @@ const ends: Readonly<Record<string, (shop: Shop, person: Person) => Promise<unkn
   },
 }
 
+/** A new person, told to everybody by now: what ends a stream later is the end of its session, not this piece of news. */
+const arrive = async (shop: Shop, email: string): Promise<Person> => {
+  const told = new Promise<void>((resolve) => {
+    const stop = shop.shop.world.changes.follow(() => {
+      stop()
+      resolve()
+    })
+  })
+  const tokens = await shop.signUp(email)
+  await told
+  return { ...tokens, email }
+}
+
 const listen = async ({ url }: Gate, token: string): Promise<{ status: number; ended: Promise<unknown> }> => {
   const response = await fetch(`${url}/api/changes`, { headers: { authorization: `Bearer ${token}` } })
   return { status: response.status, ended: response.text() }
@@ -62,7 +75,7 @@ onEveryEngine('the end of a session', (engine) => {
     const shop = await openShop(engine)
     for (const [way, end] of Object.entries(ends)) {
       const email = `${way.replace(/\W/g, '')}@shop.ug`
-      const person = { ...(await shop.signUp(email)), email }
+      const person = await arrive(shop, email)
       const token = person.access_token
       const stream = await listen(shop, token)
       expect([way, stream.status, (await shop.call('GET /api/session/role', { token })).status]).toEqual([way, 200, 200])

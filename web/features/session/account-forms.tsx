@@ -1,11 +1,12 @@
 // The forms beside signing in and up: a forgotten password, the second step, a new password.
-import { IconKey, IconMail } from '@tabler/icons-react'
+import { IconKey } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { toastDone } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { type AuthTrouble, authTrouble, formTrouble, PASSWORD_HINT } from './auth-words.ts'
+import { EmailField } from './email-field.tsx'
 import { linkClass } from './link-class.ts'
 import { PasswordField } from './password-field.tsx'
 import { Trouble } from './trouble.tsx'
@@ -35,7 +36,8 @@ type FrameProps = {
   lead: string
   onSubmit: () => void
   trouble: AuthTrouble | null
-  action: string
+  /** Null when there is nothing to send. */
+  action: string | null
   busy: boolean
   children: ReactNode
   foot: ReactNode
@@ -56,9 +58,11 @@ const Frame = ({ title, lead, onSubmit, trouble, action, busy, children, foot }:
       </div>
       {children}
       {trouble && <Trouble trouble={trouble} />}
-      <Button look="primary" type="submit" busy={busy} className="h-12.5 w-full">
-        {action}
-      </Button>
+      {action !== null && (
+        <Button look="primary" type="submit" busy={busy} className="h-12.5 w-full">
+          {action}
+        </Button>
+      )}
       <p className="text-center text-text-2">{foot}</p>
     </form>
   )
@@ -145,23 +149,11 @@ export const ForgotForm = ({ way }: { way: WayIn }) => {
       lead={lead}
       onSubmit={() => void submit()}
       trouble={form.trouble}
-      action={sent ? 'Continue' : 'Send code'}
+      action={mailer === false ? null : sent ? 'Continue' : 'Send code'}
       busy={form.busy}
       foot={back}
     >
-      <Field label="Email">
-        <Input
-          icon={IconMail}
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={email}
-          readOnly={form.busy || sent}
-          onChange={(event) => setEmail(event.target.value)}
-          className="h-12"
-        />
-      </Field>
+      {mailer !== false && <EmailField value={email} onChange={setEmail} readOnly={form.busy || sent} />}
       {sent && <CodeField label="Code from the mail" value={code} onChange={setCode} readOnly={form.busy} />}
     </Frame>
   )

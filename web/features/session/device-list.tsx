@@ -40,7 +40,7 @@ const DeviceRow = ({ device, isOwn, busy, onEnd }: DeviceRowProps) => (
         {isOwn && <Badge tone="good">This device</Badge>}
       </p>
       <p className="text-small text-text-2">Last used {formatDateTime(device.last_used_at)}</p>
-      <p className="truncate text-small text-text-3">
+      <p className="text-small break-words text-text-3">
         Signed in {formatDateTime(device.signed_in_at)}
         {device.ip && ` from ${device.ip}`}
       </p>

@@ -77,15 +77,19 @@ export const SecurityPage = () => {
       {security.isPending && !security.isError && <SkeletonList label="Loading the security settings" />}
       {security.data && (
         <div className="grid items-start gap-4 lg:grid-cols-2">
-          <SignUpCard security={security.data} />
-          <SessionsCard security={security.data} />
-          <Facts security={security.data} />
-          <Card title="Two-step sign-in">
-            <p className="text-text-2">Administrators see everything, so their accounts deserve it first.</p>
-            <Link to="/account" className="inline-flex min-h-11 items-center font-semibold text-primary-text underline underline-offset-4">
-              Set it up in your account
-            </Link>
-          </Card>
+          <div className="space-y-4">
+            <SignUpCard security={security.data} />
+            <Facts security={security.data} />
+          </div>
+          <div className="space-y-4">
+            <SessionsCard security={security.data} />
+            <Card title="Two-step sign-in">
+              <p className="text-text-2">Administrators see everything, so their accounts deserve it first.</p>
+              <Link to="/account" className="inline-flex min-h-11 items-center font-semibold text-primary-text underline underline-offset-4">
+                Set it up in your account
+              </Link>
+            </Card>
+          </div>
         </div>
       )}
       <p className="mt-4 text-small text-text-2">What cannot be changed here is set where the server is started; README.md lists the names.</p>

@@ -1,10 +1,8 @@
 // The form of the sign-in page: signs in or, after the switch below it, up (AUTH-001 to AUTH-013).
-import { IconMail } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
 import { type AuthMode, PASSWORD_HINT } from './auth-words.ts'
+import { EmailField } from './email-field.tsx'
 import { GoogleMark } from './google-mark.tsx'
 import { linkClass } from './link-class.ts'
 import { PasswordField } from './password-field.tsx'
@@ -24,25 +22,6 @@ const Or = () => (
     or
     <span className="h-px flex-1 bg-border" />
   </div>
-)
-
-type EmailFieldProps = { value: string; onChange: (value: string) => void; readOnly: boolean }
-
-const EmailField = ({ value, onChange, readOnly }: EmailFieldProps) => (
-  <Field label="Email">
-    <Input
-      icon={IconMail}
-      type="email"
-      inputMode="email"
-      autoComplete="username"
-      autoCapitalize="none"
-      spellCheck={false}
-      value={value}
-      readOnly={readOnly}
-      onChange={(event) => onChange(event.target.value)}
-      className="h-12"
-    />
-  </Field>
 )
 
 type FootProps = { mode: AuthMode; onMode: (mode: AuthMode) => void; onForgot: () => void }
