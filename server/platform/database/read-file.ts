@@ -37,6 +37,25 @@ const inOrder = (database: Database, names: readonly string[]): string[] => {
   return ordered
 }
 
+const ROWS_AT_ONCE = 500
+
+/**
+ * Some rows at a time, each portion read to its end: a walk that stays open while others work crashed the process when its statement
+ * was cleared away.
+ */
+function* rowsOf(database: Database, table: string): Generator<Row> {
+  const next = database.prepare(`select rowid as "row number", * from "${table}" where rowid > ? order by rowid limit ${ROWS_AT_ONCE}`)
+  let last = -1
+  for (;;) {
+    const rows = next.all(last) as Row[]
+    for (const { 'row number': number, ...row } of rows) {
+      last = Number(number)
+      yield row
+    }
+    if (rows.length < ROWS_AT_ONCE) return
+  }
+}
+
 /** Opens the file; whoever asks sees to it that no server writes to it meanwhile. */
 export const readFile = (file: string): Source => {
   const database = openSqlite(file, 'read')
@@ -44,7 +63,7 @@ export const readFile = (file: string): Source => {
   return {
     tables: inOrder(database, tablesOf(database)),
     steps: ask<{ name: string }>(database, 'select name from kysely_migration').map(({ name }) => name),
-    rows: (table) => database.prepare(`select * from "${table}"`).iterate() as Iterable<Row>,
+    rows: (table) => rowsOf(database, table),
     figures: (query) => ask<{ count: number; hundredths: number }>(database, query)[0] ?? { count: 0, hundredths: 0 },
     close: () => database.close(),
   }
