@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type RunningServer, startServer } from '../tools/crash/server.ts'
 import { openShopOver } from '../tools/crash/shop.ts'
 import { say, since } from '../tools/terminal.mjs'
+import { badDiskLibrary, sellWhileFailing, startOnBadDisk, timeUnhurried } from './bad-disk.ts'
 import { sellTogether } from './http.ts'
 import { ms, tableText, WITH_WARM_UP } from './measure.ts'
 import { SEARCHES, timeSearches } from './search.ts'
@@ -142,7 +143,32 @@ const benchSignIn = async (folders: Folders): Promise<void> => {
   }
 }
 
-/** Everything in turn, as tables; about a minute and a half on a quiet machine. */
+const SLOW_FLUSH_MS = 25
+
+const benchBadDisk = async (folders: Folders, library: string): Promise<void> => {
+  const folder = folders.make()
+  const { seller, products } = await fillShop(folder)
+  const slow = await startOnBadDisk({ library, folder, flushMs: SLOW_FLUSH_MS })
+  const person = await signIn(slow, seller.department_id)
+  const { p50, p95 } = await timeUnhurried(slow.port, person, products)
+  const perSecond = await sellTogether(slow.port, person, products, { tills: 8, count: 15 })
+  await slow.kill('SIGTERM')
+  const server = await startOnBadDisk({ library, folder, flushMs: 0 })
+  const { answered, refused, others, lost, resumedMs } = await sellWhileFailing({ server, folder, person, products })
+  say(
+    tableText([
+      ['a bad disk', '', 'target', ''],
+      [`flushes take ${SLOW_FLUSH_MS} ms more, eight tills, a sale in 2 s each: median`, ms(p50), '', ''],
+      ['  95 of 100 sales are answered within', ms(p95), '<= 400 ms', verdict(p95 <= 400)],
+      ['  eight tills as fast as they can, sales a second', perSecond.toFixed(0), '', ''],
+      [`flushes fail for a while: ${refused} refused with 503, otherwise refused`, String(others), '0', verdict(others === 0)],
+      [`  of ${answered} answered sales lost after a kill`, String(lost), '0', verdict(lost === 0)],
+      ['  selling again after the disk is well', ms(resumedMs), '<= 30000 ms', verdict(resumedMs <= 30_000)],
+    ]),
+  )
+}
+
+/** Everything in turn, as tables; about two minutes on a quiet machine. */
 export const bench = async (): Promise<void> => {
   const start = performance.now()
   const folders = openFolders()
@@ -157,6 +183,10 @@ export const bench = async (): Promise<void> => {
     await benchSearches(folders)
     say('')
     await benchSignIn(folders)
+    say('')
+    const library = badDiskLibrary()
+    if (library === null) say('a bad disk: not tried, it takes Linux and a C compiler')
+    else await benchBadDisk(folders, library)
     say(`\nload ${loadavg()[0]?.toFixed(1)} at the end, ${since(start)} in all`)
   } finally {
     folders.drop()

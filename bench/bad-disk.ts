@@ -1,0 +1,97 @@
+// A bad disk under the built server: how long tills wait when every flush is slow, and what is lost when flushes fail.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type RunningServer, startServer } from '../tools/crash/server.ts'
+import type { Person } from '../tools/crash/shop.ts'
+import { root } from '../tools/terminal.mjs'
+import { openHttpTill } from './http.ts'
+import { quantile } from './measure.ts'
+import { basketOf, draftOf } from './shop.ts'
+
+const TILLS = 8
+const SALE_EVERY_MS = 2000
+const FOR_MS = 20_000
+const FAILS_FOR_MS = 5000
+
+/** The library that makes a disk bad (tools/torture/bad-disk.c); null where there is no Linux or no C compiler. */
+export const badDiskLibrary = (): string | null => {
+  const library = join(root, '.cache/bad-disk.so')
+  try {
+    if (process.platform !== 'linux') return null
+    mkdirSync(join(root, '.cache'), { recursive: true })
+    execFileSync('cc', ['-shared', '-fPIC', '-o', library, join(root, 'tools/torture/bad-disk.c'), '-ldl'], { stdio: 'ignore' })
+    return library
+  } catch {
+    return null
+  }
+}
+
+type BadDisk = { readonly library: string; readonly folder: string; readonly flushMs: number }
+
+/** Flushes fail as long as this file is there. */
+const failingMark = (folder: string): string => join(folder, 'flushes-fail')
+
+/** Starts the built server on a disk whose flushes of the database take longer, and fail while the mark is there. */
+export const startOnBadDisk = ({ library, folder, flushMs }: BadDisk): Promise<RunningServer> => {
+  const settings = [`LD_PRELOAD=${library}`, 'DISK_FILE=webale.db', `DISK_FLUSH_MS=${flushMs}`, `DISK_FAILS_WHILE=${failingMark(folder)}`]
+  return startServer(folder, { built: true, before: ['env', ...settings] })
+}
+
+/** Eight tills, a sale every two seconds each: milliseconds until the answers. */
+export const timeUnhurried = async (port: number, person: Person, products: readonly string[]): Promise<{ p50: number; p95: number }> => {
+  const waits: number[] = []
+  const until = performance.now() + FOR_MS
+  const sell = async (place: number): Promise<void> => {
+    const till = openHttpTill(port, person)
+    await pause((SALE_EVERY_MS * place) / TILLS)
+    for (let round = 0; performance.now() < until; round += 1) {
+      const start = performance.now()
+      await till.sell(basketOf(products, round * TILLS + place))
+      const took = performance.now() - start
+      waits.push(took)
+      await pause(Math.max(0, SALE_EVERY_MS - took))
+    }
+    till.close()
+  }
+  await Promise.all(Array.from({ length: TILLS }, (_, place) => sell(place)))
+  return { p50: quantile(waits, 0.5), p95: quantile(waits, 0.95) }
+}
+
+export type Failing = { readonly answered: number; readonly refused: number; readonly others: number; readonly lost: number; readonly resumedMs: number }
+
+type Place = { readonly server: RunningServer; readonly folder: string; readonly person: Person; readonly products: readonly string[] }
+
+/** Sells while flushes fail and afterwards, kills the server, and counts what was answered and is not there. */
+export const sellWhileFailing = async ({ server, folder, person, products }: Place): Promise<Failing> => {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${person.token}` }
+  const stored: string[] = []
+  let [refused, others, turn] = [0, 0, 0]
+  const sell = async (): Promise<boolean> => {
+    const draft = draftOf(basketOf(products, (turn += 1)))
+    const { status } = await fetch(`${server.address}/api/sales`, { method: 'POST', headers, body: JSON.stringify(draft) })
+    if (status === 200) stored.push(draft.id)
+    else if (status === 503) refused += 1
+    else others += 1
+    return status === 200
+  }
+  const sellUntil = async (over: () => boolean): Promise<void> => {
+    while (!over()) if (!(await sell())) await pause(100)
+  }
+  const mark = failingMark(folder)
+  const start = performance.now()
+  writeFileSync(mark, '')
+  await sellUntil(() => performance.now() - start > FAILS_FOR_MS)
+  rmSync(mark)
+  const well = performance.now()
+  const before = stored.length
+  await sellUntil(() => stored.length > before)
+  const resumedMs = performance.now() - well
+  await sellUntil(() => stored.length > before + 20)
+  await server.kill('SIGKILL')
+  const again = await startServer(folder, { built: true })
+  const found = await Promise.all(stored.map((id) => fetch(`${again.address}/api/sales/${id}`, { headers })))
+  await again.kill('SIGTERM')
+  return { answered: stored.length, refused, others, lost: found.filter(({ ok }) => !ok).length, resumedMs }
+}
