@@ -13,11 +13,12 @@ import { indexBackup } from '../server/features/backup/backup-file.ts'
 import { exportBackup } from '../server/features/backup/export-backup.ts'
 import { checkBackup, restoreBackup } from '../server/features/backup/restore-backup.ts'
 import { migrations } from '../server/migrations/migrations.ts'
-import { insertRows } from '../server/platform/database/insert-rows.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
-import { openSqliteStore, type Tx } from '../server/platform/database/open.ts'
+import { databaseFile, openSqliteStore } from '../server/platform/database/open.ts'
 import { newId } from '../server/platform/new-id.ts'
+import { copyDatabase } from '../server/platform/snapshot/copy.ts'
 import { openSpool } from '../server/platform/spool.ts'
+import { insertSales } from './many-sales.ts'
 import { ms, quantile } from './measure.ts'
 import { basketOf, draftOf, openBenchShop } from './shop.ts'
 
@@ -40,40 +41,6 @@ const measured = async <Result>(name: string, work: () => Promise<Result>): Prom
   clearInterval(timer)
   say(name, `${((performance.now() - start) / 1000).toFixed(1)} s, memory ${megabytes(before)} at the start, ${megabytes(most)} at most`)
   return result
-}
-
-const insertSales = async (tx: Tx, from: number, count: number, products: readonly string[]): Promise<void> => {
-  const now = '2026-01-05T09:00:00.000Z'
-  const numbers = Array.from({ length: count }, (_, at) => from + at)
-  const sales = numbers.map((n) => ({
-    id: newId(),
-    receipt_number: `RCP-${String(n).padStart(6, '0')}`,
-    subtotal: 3000,
-    discount: 0,
-    total: 3000,
-    amount_paid: 3000,
-    change_amount: 0,
-    payment_method: 'cash' as const,
-    cashier_name: 'Joel',
-    customer_name: null,
-    department_id: null,
-    customer_id: null,
-    created_by: null,
-    content_hash: '0'.repeat(64),
-    business_date: '2026-01-05',
-    cogs: 1800,
-    item_count: 3,
-    is_suspicious: false,
-    created_at: now,
-  }))
-  const lines = sales.flatMap((sale, at) => basketOf(products, from + at).map((product_id, place) => ({ sale_id: sale.id, product_id, position: place + 1 })))
-  const line = { service_id: null, item_name: 'Soap', quantity: 1, unit_price: 1000, subtotal: 1000, tier: 'default', bottle: false, custom_price: false }
-  await insertRows(tx, 'sales', sales)
-  const items = lines.map((own) => ({ id: newId(), ...own, ...line, cost_price: 600, base_quantity: 1 }))
-  await insertRows(tx, 'sale_items', items)
-  const movement = { movement_type: 'sale', quantity: -1, reference_type: 'sale', notes: 'Sale RCP-000001', created_by: null, created_at: now }
-  const movements = lines.map(({ sale_id, product_id }) => ({ id: newId(), product_id, reference_id: sale_id, ...movement }))
-  await insertRows(tx, 'stock_movements', movements)
 }
 
 /** Sells once in a while until it is told to stop; answers how long each sale took, in ms. */
@@ -122,7 +89,7 @@ const restoring = async (folder: string): Promise<void> => {
   const restored = await measured('restore', () => restoreBackup(file, store, { by, tell, onFault: (error) => console.error(error) }))
   if (restored.failed > 0) throw new Error(JSON.stringify(restored))
   const copy = join(folder, 'copy.db')
-  await measured('copy of the whole database', async () => store.copyTo?.(copy))
+  await measured('copy of the whole database', async () => copyDatabase(databaseFile(join(folder, 'to')), copy))
   say('size of the database', megabytes(statSync(copy).size))
   await measured('check again: every row is here already', () => checkBackup(file, store.db, tell))
   await store.close()

@@ -86,6 +86,7 @@ export const openBenchShop = async (folder: string, count: number): Promise<Benc
     log,
     changes: openChanges(clock),
     setupCode: null,
+    snapshots: null,
     ...clock,
   }
   await migrate(world.store, migrations)

@@ -3,10 +3,12 @@ import type { Logger } from 'pino'
 import { type Auth, openAuth } from './auth/auth.ts'
 import { openSealer } from './features/audit/sealer.ts'
 import { features, transfers } from './features.ts'
+import { beginEpoch, findEpoch } from './features/snapshot/epoch.queries.ts'
 import { migrations } from './migrations/migrations.ts'
 import { addChangeStream } from './platform/change-stream.ts'
 import { missingGuards } from './platform/database/kept-rows.ts'
-import { migrate } from './platform/database/migrate.ts'
+import { isBehind, migrate } from './platform/database/migrate.ts'
+import { inTransaction } from './platform/database/transaction.ts'
 import { joinServers } from './platform/servers.ts'
 import { addOperations, type Http, openHttp } from './platform/http.ts'
 import { type Metrics, openMetrics } from './platform/metrics.ts'
@@ -26,11 +28,18 @@ const noteMissingGuards = async ({ store, log }: World): Promise<void> => {
   if (missing.length > 0) log.warn({ missing }, 'the database does not refuse changes of facts: these triggers are missing')
 }
 
+/** A shop of an earlier version is copied before it is brought up to date; without the copy it stays as it is. */
+const upgrade = async ({ store, snapshots, newId }: World): Promise<void> => {
+  if ((await isBehind(store, migrations)) && snapshots !== null) await snapshots.take('before-upgrade')
+  await migrate(store, migrations)
+  if ((await findEpoch(store.db)) === undefined) await inTransaction(store, (tx) => beginEpoch(tx, newId()))
+}
+
 /** Migrates, builds and answers the app, not yet listening. */
 export const openApp = async ({ world: given, log, webFolder, keysFolder }: AppOptions): Promise<App> => {
   const metrics = await openMetrics(given.config)
   const world = metrics === null ? given : { ...given, store: metrics.watch(given.store) }
-  await migrate(world.store, migrations)
+  await upgrade(world)
   await noteMissingGuards(world)
   const auth = await openAuth(world, keysFolder)
   const company = await joinServers(world, auth.keysMark).catch(async (error: unknown) => {
@@ -56,6 +65,7 @@ export const openApp = async ({ world: given, log, webFolder, keysFolder }: AppO
       await auth.close()
       await sealer.close()
       await company.close()
+      await world.snapshots?.close()
       await world.store.close()
     },
   }

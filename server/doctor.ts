@@ -9,10 +9,12 @@ import { fixCaches } from './features/doctor/fix-caches.ts'
 import { migrations } from './migrations/migrations.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { isCurrent } from './platform/database/migrate.ts'
-import { type Frozen, openPostgresStore, openSqliteStore, type Store } from './platform/database/open.ts'
+import { databaseFile, type Frozen, openPostgresStore, openSqliteStore, type Store } from './platform/database/open.ts'
 import { openFileForReading, openPostgresForReading } from './platform/database/read-only.ts'
+import { openLog } from './platform/log.ts'
 import { newId } from './platform/new-id.ts'
-import { openSpool } from './platform/spool.ts'
+import { openSnapshots, placesOf } from './platform/snapshot/snapshots.ts'
+import { workHere } from './platform/snapshot/work.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 type Told = { readonly code: number; readonly text: string }
@@ -24,11 +26,10 @@ npm run doctor -- --json        for programs
 npm run doctor -- --fix-cache   counts stock and reports again from the facts, after a snapshot
 Ends with 0 healthy, 1 warnings, 2 violations, 3 the database cannot be read.`
 
-const databaseFile = ({ DATA_DIR }: Config): string => join(DATA_DIR, 'webale.db')
 const now = (): string => new Date().toISOString()
 
 const openForReading = (config: Config): Promise<Frozen> =>
-  config.DATABASE_URL === undefined ? openFileForReading(databaseFile(config)) : openPostgresForReading(config.DATABASE_URL)
+  config.DATABASE_URL === undefined ? openFileForReading(databaseFile(config.DATA_DIR)) : openPostgresForReading(config.DATABASE_URL)
 
 const look = async (config: Config, deep: boolean): Promise<Health> => {
   const { db, end } = await openForReading(config)
@@ -49,11 +50,11 @@ const SUMMARY = { healthy: 'Healthy', warnings: 'Something to look at', violatio
 const inWords = ({ findings, verdict, rules }: Health): string => [...findings.map(paragraph), `${SUMMARY[verdict]}: ${rules} rules looked at.`].join('\n\n')
 
 /** A copy of the whole database before anything is written; the tools of PostgreSQL make their own. */
-const snapshot = async ({ copyTo }: Store, { DATA_DIR }: Config): Promise<string> => {
-  if (copyTo === null) return 'No snapshot was made: on PostgreSQL use pg_dump.'
-  const name = `${now().replaceAll(/[:.]/g, '-')}-before-doctor.db`
-  await (await openSpool(join(DATA_DIR, 'snapshots'))).settle(name, copyTo)
-  return `Snapshot: ${join(DATA_DIR, 'snapshots', name)}`
+const snapshot = async ({ engine }: Store, config: Config): Promise<string> => {
+  if (engine === 'postgres') return 'No snapshot was made: on PostgreSQL use pg_dump.'
+  const places = placesOf(config)
+  const { name } = await openSnapshots({ ...places, work: workHere(migrations), log: openLog('silent'), now, changed: () => undefined }).take('before-repair')
+  return `Snapshot: ${join(places.folder, name)}`
 }
 
 const NOBODY = { id: NIL_ID, email: '', full_name: 'Doctor', role: 'admin', department_id: null } as const
@@ -83,7 +84,8 @@ export const runDoctor = async (flags: readonly string[], env: Env): Promise<Tol
   if (flags.some((flag) => !FLAGS.includes(flag))) return { code: UNREADABLE, text: USAGE }
   try {
     const config = readConfig(env)
-    if (config.DATABASE_URL === undefined && !existsSync(databaseFile(config))) return { code: UNREADABLE, text: `There is no shop in ${config.DATA_DIR}` }
+    if (config.DATABASE_URL === undefined && !existsSync(databaseFile(config.DATA_DIR)))
+      return { code: UNREADABLE, text: `There is no shop in ${config.DATA_DIR}` }
     const health = await look(config, flags.includes('--deep'))
     if (flags.includes('--fix-cache')) return await fix(config, health)
     return { code: exitCodeOf(health.verdict), text: flags.includes('--json') ? JSON.stringify(health) : inWords(health) }

@@ -11,6 +11,7 @@ import { backupApi } from '@webale/domain/features/backup/backup.api.ts'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
+import { snapshotApi } from '@webale/domain/features/snapshot/snapshot.api.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
@@ -33,6 +34,7 @@ import { backupTransfers } from './features/backup/backup-transfers.ts'
 import { departmentHandlers } from './features/department/department.handlers.ts'
 import { productHandlers } from './features/product/product.handlers.ts'
 import { serviceHandlers } from './features/service/service.handlers.ts'
+import { snapshotHandlers } from './features/snapshot/snapshot.handlers.ts'
 import { settingsHandlers } from './features/settings/settings.handlers.ts'
 import { stockHandlers } from './features/stock/stock.handlers.ts'
 import { analyticsHandlers } from './features/report/analytics.handlers.ts'
@@ -70,6 +72,7 @@ export const features: readonly Feature[] = [
   feature('backup', backupApi, backupHandlers),
   feature('doctor', doctorApi, doctorHandlers),
   feature('audit', auditApi, auditHandlers),
+  feature('snapshot', snapshotApi, snapshotHandlers),
 ]
 
 /** What streams: files and long work. */

@@ -15,6 +15,9 @@ import type { World } from './platform/operations.ts'
 import { beginRun, type Run } from './platform/running.ts'
 import { checkDatabase, type Rescue } from './rescue.ts'
 import { startAdvice } from './platform/start-advice.ts'
+import { startSchedule } from './platform/snapshot/schedule.ts'
+import { openSnapshots, placesOf } from './platform/snapshot/snapshots.ts'
+import { workInThreads } from './platform/snapshot/work.ts'
 import { addressTrouble, databaseTrouble } from './platform/start-trouble.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -30,17 +33,24 @@ const webFolder = (): string => join(here, isBuilt ? '../..' : '..', 'web/dist')
 
 const readerScript = (): string => join(here, isBuilt ? 'reader-worker.js' : 'platform/database/reader-worker.ts')
 
+const snapshotScript = (): string => join(here, isBuilt ? 'snapshot-worker.js' : 'snapshot-worker.ts')
+
 const now = (): string => new Date().toISOString()
 
-const worldOf = (store: Store, config: Config, log: World['log']): World => ({
-  store,
-  config,
-  log,
-  changes: openChanges({ now, newId }),
-  setupCode: isLoopback(config.HOST) ? null : randomBytes(9).toString('base64url'),
-  now,
-  newId,
-})
+const worldOf = (store: Store, config: Config, log: World['log']): World => {
+  const changes = openChanges({ now, newId })
+  const changed = () => changes.publish(['backup'])
+  return {
+    store,
+    config,
+    log,
+    changes,
+    setupCode: isLoopback(config.HOST) ? null : randomBytes(9).toString('base64url'),
+    snapshots: store.engine === 'sqlite' ? openSnapshots({ ...placesOf(config), work: workInThreads(snapshotScript()), log, now, changed }) : null,
+    now,
+    newId,
+  }
+}
 
 const openStore = ({ DATABASE_URL, DATA_DIR }: Config, log: World['log']): Store =>
   DATABASE_URL === undefined ? openSqliteStore(DATA_DIR, readerScript(), { log, reserve: openReserve(DATA_DIR) }) : openPostgresStore(DATABASE_URL)
@@ -112,9 +122,15 @@ export const main = async (env: Env): Promise<Running> => {
   const address = await listen(app, config)
   if ('damage' in app) return { address, setupLink: null, damage: app.damage, close: app.close }
   const endMetrics = await listenForMetrics(app, config)
-  const { setupCode } = app.world
+  const { setupCode, snapshots } = app.world
+  const schedule = snapshots === null ? null : startSchedule({ ...app.world, snapshots })
   const open = setupCode !== null && !(await app.auth.hasAccounts())
-  return { address, setupLink: open ? `${address}/auth?setup=${setupCode}` : null, damage: null, close: () => endMetrics().then(app.close) }
+  const close = async (): Promise<void> => {
+    schedule?.close()
+    await endMetrics()
+    await app.close()
+  }
+  return { address, setupLink: open ? `${address}/auth?setup=${setupCode}` : null, damage: null, close }
 }
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)

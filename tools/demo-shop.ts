@@ -43,7 +43,7 @@ export const fillDemoShop = async (
   const log = openLog('error')
   const config = readConfig({ DATA_DIR: folder })
   const clock = { now: () => now, newId: uuidv7 }
-  const world: World = { store: openSqliteStore(folder), config, log, changes: openChanges(clock), setupCode: null, ...clock }
+  const world: World = { store: openSqliteStore(folder), config, log, changes: openChanges(clock), setupCode: null, snapshots: null, ...clock }
   const app = await openApp({ world, log, webFolder: folder, keysFolder: folder })
   try {
     return await seed({

@@ -25,6 +25,8 @@ export default {
         doctor: path('server/doctor.ts'),
         move: path('server/move.ts'),
         'reader-worker': path('server/platform/database/reader-worker.ts'),
+        restore: path('server/restore.ts'),
+        'snapshot-worker': path('server/snapshot-worker.ts'),
         'demo-shop': path('tools/demo-shop.ts'),
         ...(existsSync(demo) ? { 'demo-business': demo } : {}),
       },

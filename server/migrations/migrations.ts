@@ -19,6 +19,7 @@ import { usedMessages } from './0018-used-messages.ts'
 import { signUps } from './0019-sign-ups.ts'
 import { auditLog } from './0020-audit-log.ts'
 import { keptRows } from './0021-kept-rows.ts'
+import { meta } from './0022-meta.ts'
 import { severalServers } from './0023-several-servers.ts'
 import { changeFeed } from './0024-change-feed.ts'
 import { sessionLimits } from './0025-session-limits.ts'
@@ -43,6 +44,7 @@ export const migrations: Schema = {
   '0019-sign-ups': signUps,
   '0020-audit-log': auditLog,
   '0021-kept-rows': keptRows,
+  '0022-meta': meta,
   '0023-several-servers': severalServers,
   '0024-change-feed': changeFeed,
   '0025-session-limits': sessionLimits,

@@ -1,6 +1,6 @@
 // The environment, read once and checked; a wrong value is one clear line and exit code 1, never a half-started shop.
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { DEVELOPER_CHAT, DeveloperChat } from '@webale/domain/kernel/developer-chat.ts'
 import { z } from 'zod'
 
@@ -37,14 +37,15 @@ const proxies = z
   .transform((text) => text.split(',').map((part) => part.trim()))
   .refine((parts) => parts.every(isProxy), 'must be an address like 10.0.0.1 or a network like 10.0.0.0/8, or several with commas')
 
+const folder = z
+  .string()
+  .min(1)
+  .transform((path) => resolve(path))
+
 const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: count(0, 65_535).default(3000),
-  DATA_DIR: z
-    .string()
-    .min(1)
-    .default('./data')
-    .transform((folder) => resolve(folder)),
+  DATA_DIR: z.string().min(1).default('./data').pipe(folder),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// (leave it out for the built-in database)')
@@ -53,6 +54,9 @@ const Environment = z.object({
   RESTORE_MOST_MB: count(1, 20_000).default(200),
   /** `production` forbids what is only for trying things out. */
   NODE_ENV: z.string().optional(),
+  SNAPSHOT_DIR: folder.optional(),
+  SNAPSHOT_SECOND_DIR: folder.optional(),
+  SNAPSHOT_MOST_MB: count(1, 10_000_000).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   DEVELOPER_CHAT_NUMBER: DeveloperChat.shape.number.default(DEVELOPER_CHAT.number),
   DEVELOPER_CHAT_GREETING: DeveloperChat.shape.greeting.default(DEVELOPER_CHAT.greeting),
@@ -159,3 +163,6 @@ export const unusedSettings = (env: Readonly<Record<string, string | undefined>>
   Object.keys(env)
     .filter((name) => /^(AUTH|SMTP)_/.test(name) && !(name in Environment.shape) && env[name] !== '')
     .toSorted()
+
+/** Where the whole copies of the database lie. */
+export const snapshotFolder = ({ SNAPSHOT_DIR, DATA_DIR }: Pick<Config, 'SNAPSHOT_DIR' | 'DATA_DIR'>): string => SNAPSHOT_DIR ?? join(DATA_DIR, 'snapshots')

@@ -12,6 +12,7 @@ import type { Db, Store, Tx } from './database/open.ts'
 import { inTransaction } from './database/transaction.ts'
 import type { Log } from './log.ts'
 import { once } from './once.ts'
+import type { Snapshots } from './snapshot/snapshots.ts'
 
 /** What the outside world gives to a request; tests bring their own clock and ids. */
 export type World = {
@@ -22,6 +23,8 @@ export type World = {
   readonly changes: Changes
   /** The one-time code the first account must bring when strangers can reach the server; null when none is needed (decision P1). */
   readonly setupCode: string | null
+  /** Whole copies of the embedded database; null on PostgreSQL, which has tools of its own. */
+  readonly snapshots: Snapshots | null
   now(): string
   newId(): string
 }
@@ -34,6 +37,7 @@ type Shared<Op> = {
   readonly newId: () => string
   readonly config: Config
   readonly setupCode: string | null
+  readonly snapshots: Snapshots | null
   readonly log: Log
 }
 export type QueryContext<Op> = Shared<Op> & { readonly db: Db }
@@ -130,7 +134,8 @@ export const perform = async (
 ): Promise<unknown> => {
   const actor = checkPermission(operation, asking)
   const input = readInput(operation, sent)
-  const shared = { actor, input, now: world.now(), newId: world.newId, config: world.config, setupCode: world.setupCode, log }
+  const { newId, config, setupCode, snapshots } = world
+  const shared = { actor, input, now: world.now(), newId, config, setupCode, snapshots, log }
   const run = handler as (context: unknown) => Promise<unknown>
   const prepared = await (handler as { readonly prepare?: (context: unknown) => Promise<unknown> }).prepare?.(shared)
   const work = (tx: Tx) => audited({ tx, name, actor, input, now: shared.now, newId: world.newId, ip }, () => run({ ...shared, tx, prepared }))

@@ -13,8 +13,6 @@ export type Spool = {
   /** Reads a file from a place on; undefined when there is none of that name. */
   read(name: string, from?: number): AsyncIterable<Uint8Array>
   has(name: string): Promise<boolean>
-  /** The path for something that writes the file by itself; `settle` gives it its name when it is whole. */
-  settle(name: string, work: (path: string) => Promise<void>): Promise<void>
   remove(name: string): Promise<void>
   /** Takes away all but the newest files, by their names. */
   keepNewest(count: number): Promise<void>
@@ -43,7 +41,7 @@ const writeAll = async (path: string, chunks: AsyncIterable<Uint8Array | string>
 export const openSpool = async (folder: string): Promise<Spool> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const place = (name: string) => join(folder, name)
-  const settle: Spool['settle'] = async (name, work) => {
+  const settle = async (name: string, work: (path: string) => Promise<void>): Promise<void> => {
     const unfinished = place(`${name}.part`)
     await rm(unfinished, { force: true })
     try {
@@ -55,7 +53,6 @@ export const openSpool = async (folder: string): Promise<Spool> => {
     }
   }
   return {
-    settle,
     write: async (name, chunks, most = Number.POSITIVE_INFINITY) => {
       let size = 0
       await settle(name, async (path) => {

@@ -1,4 +1,5 @@
 // Why the shop cannot start, in one line for the person who starts it: which setting to look at, never a password.
+import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { type Config, ConfigError } from './config.ts'
 
 type Thrown = { readonly code?: unknown; readonly message?: string; readonly cause?: Thrown }
@@ -31,6 +32,8 @@ const folderTrouble = (folder: string, { code, message = '' }: Thrown): string |
 /** What to tell about a database that could not be opened or brought up to date; null for a fault of ours. */
 export const databaseTrouble = (error: unknown, { DATABASE_URL, DATA_DIR }: Config): ConfigError | null => {
   if (error instanceof ConfigError) return error
+  if (error instanceof Refusal && error.code === 'snapshot_failed')
+    return new ConfigError(`DATA_DIR=${DATA_DIR} holds a shop of an earlier version, and no safety copy could be made before the upgrade. Is the disk full?`)
   const reason = reasonOf(error)
   const text = DATABASE_URL === undefined ? folderTrouble(DATA_DIR, reason) : postgresTrouble(DATABASE_URL, reason)
   return text === null ? null : new ConfigError(text)

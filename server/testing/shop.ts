@@ -6,10 +6,13 @@ import { afterEach, describe } from 'vitest'
 import { type App, openApp } from '../app.ts'
 import { features } from '../features.ts'
 import { openChanges } from '../platform/changes.ts'
-import { readConfig } from '../platform/config.ts'
+import { migrations } from '../migrations/migrations.ts'
+import { type Config, readConfig } from '../platform/config.ts'
 import type { Engine, Tx } from '../platform/database/open.ts'
 import { openLog } from '../platform/log.ts'
 import { perform, type World } from '../platform/operations.ts'
+import { openSnapshots, placesOf, type Snapshots } from '../platform/snapshot/snapshots.ts'
+import { workHere } from '../platform/snapshot/work.ts'
 import { engines, openTestStore } from './stores.ts'
 
 export type Shop = {
@@ -61,12 +64,18 @@ const addDepartment = (world: World) => async (name: string) => {
   return id
 }
 
+/** Taken in this thread: a thread of its own would have to compile the source first. */
+const snapshotsOf = (config: Config, now: () => string): Snapshots =>
+  openSnapshots({ ...placesOf(config), work: workHere(migrations), log: openLog('silent'), now, changed: () => undefined })
+
 /** Opens a shop; it is closed and taken away after the test. `env` changes settings, `setupCode` guards the first account. */
 export const openShop = async (engine: Engine, env: Record<string, string> = {}, setupCode: string | null = null, log = openLog('silent')): Promise<Shop> => {
   const { store, folder, drop } = await openTestStore(engine)
   let now = START
   const clock = { now: () => now, newId: uuidv7 }
-  const world: World = { store, config: readConfig({ DATA_DIR: folder, ...env }), log, changes: openChanges(clock), setupCode, ...clock }
+  const [config, changes] = [readConfig({ DATA_DIR: folder, ...env }), openChanges(clock)]
+  const snapshots = engine === 'sqlite' ? snapshotsOf(config, clock.now) : null
+  const world: World = { store, config, log, changes, setupCode, snapshots, ...clock }
   const app = await openApp({ world, log, webFolder: `${folder}/no-web`, keysFolder: folder })
   open.add(async () => {
     await app.close()

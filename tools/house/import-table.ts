@@ -120,6 +120,7 @@ export const nouns = [
   'session',
   'settings',
   'setup',
+  'snapshot',
   'staff',
   'stock',
 ] as const

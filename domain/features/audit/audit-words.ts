@@ -54,6 +54,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   sessions_revoked: 'Signed out all devices of {name}',
   sign_up_opened: 'Opened sign-up',
   sign_up_closed: 'Closed sign-up',
+  'snapshot.take': 'Took a snapshot',
+  'snapshot.prove': 'Proved a restore',
   data_exported: 'Downloaded a backup',
   data_restored: 'Restored {name} from a backup',
   data_deleted: 'Deleted all {name}',

@@ -18,4 +18,6 @@ export const Setup = z.object({
   business_name: z.string().nullable(),
   logo_url: z.string().nullable(),
   developer_chat: DeveloperChat,
+  /** Another one than last time: the past was changed, and what was remembered of it is worth nothing. */
+  db_epoch: z.string(),
 })

@@ -3,6 +3,8 @@
 import { backupAddresses, ChosenTables, ROWS_HEADER, UploadedFile } from '@webale/domain/features/backup/backup.api.ts'
 import { BACKUP_TABLES, backupFileName } from '@webale/domain/features/backup/backup.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
+import type { SnapshotReason } from '@webale/domain/kernel/snapshot-reason.ts'
+import { snapshotFolder } from '../../platform/config.ts'
 import { recordEntry } from '../../platform/audit.ts'
 import { announce } from '../../platform/change-feed.ts'
 import { openLease } from '../../platform/leases.ts'
@@ -15,27 +17,31 @@ import { removeData } from './remove-data.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
 
 const MEGABYTE = 1024 * 1024
-const KEPT_SNAPSHOTS = 5
+const KEPT_FILES = 5
 const KEPT_UPLOADS = 3
 const LEASE_SECONDS = 60
 
 const uploads = ({ world }: TransferRequest): Promise<Spool> => openSpool(`${world.config.DATA_DIR}/uploads`)
 
-/** `2026-11-21T11-00-00-000Z-before-restore.db`; names sort by time. Answers the name. */
-const makeSnapshot = async ({ world, log }: TransferRequest, before: string): Promise<string> => {
-  const { store } = world
+/** Where the engine has tools of its own, a backup file takes the place of a snapshot. Answers its name; names sort by time. */
+const makeFile = async ({ world, log }: TransferRequest, reason: SnapshotReason): Promise<string> => {
   const now = world.now()
-  const name = `${now.replaceAll(/[:.]/g, '-')}-${before}.${store.copyTo === null ? 'json' : 'db'}`
+  const name = `${now.replaceAll(/[:.]/g, '-')}-${reason}.json`
   try {
-    const spool = await openSpool(`${world.config.DATA_DIR}/snapshots`)
-    if (store.copyTo === null) await spool.write(name, (await exportBackup(store, BACKUP_TABLES, now)).chunks)
-    else await spool.settle(name, store.copyTo)
-    await spool.keepNewest(KEPT_SNAPSHOTS)
+    const spool = await openSpool(snapshotFolder(world.config))
+    await spool.write(name, (await exportBackup(world.store, BACKUP_TABLES, now)).chunks)
+    await spool.keepNewest(KEPT_FILES)
     return name
   } catch (error) {
     log.error({ err: error }, 'no snapshot could be made')
     throw refuse('snapshot_failed')
   }
+}
+
+/** Without it nothing is changed (decision D8). Throws snapshot_failed. */
+const makeSnapshot = async (request: TransferRequest, reason: SnapshotReason): Promise<string> => {
+  const { snapshots } = request.world
+  return snapshots === null ? makeFile(request, reason) : (await snapshots.take(reason)).name
 }
 
 const recordExport = ({ world, actor }: TransferRequest, now: string, tables: readonly string[]): Promise<void> => {

@@ -7,6 +7,7 @@ import { recordEntry } from '../../platform/audit.ts'
 import { whileLifted } from '../../platform/database/kept-rows.ts'
 import type { Store, Tx } from '../../platform/database/open.ts'
 import { letOthersGo } from '../../platform/transfers.ts'
+import { renewEpoch } from '../snapshot/epoch.queries.ts'
 import { recountSales } from '../report/daily-items.queries.ts'
 import type { Mover } from '../stock/move-stock.ts'
 import { clearSearch, deleteSome, usersOf } from './backup.queries.ts'
@@ -43,6 +44,7 @@ const empty = async (tx: Tx, table: BackupTable, { by, tell }: Pick<Doing, 'by' 
   const own = await (table === 'sales' ? whileLifted(tx, () => deleteRows(tx, table, tell)) : deleteRows(tx, table, tell))
   if (table === 'products') await clearSearch(tx)
   if (table === 'sales') await recountSales(tx)
+  await renewEpoch(tx, by.newId())
   await recordEntry(tx, by, { action: 'data_deleted', entity: 'backup', subject: table, actor_id: by.actor.id, after: { rows: own } })
   return own
 }

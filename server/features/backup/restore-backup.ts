@@ -6,6 +6,7 @@ import { type StoredRow, textIn } from '@webale/domain/features/backup/stored-ro
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import { recordEntry } from '../../platform/audit.ts'
 import type { Db, Store, Tx } from '../../platform/database/open.ts'
+import { renewEpoch } from '../snapshot/epoch.queries.ts'
 import { recountSales } from '../report/daily-items.queries.ts'
 import { indexProducts, searchTextOf } from '../product/search-products.queries.ts'
 import type { Mover } from '../stock/move-stock.ts'
@@ -98,6 +99,7 @@ const restoreGroup = async (tx: Tx, file: BackupFile, group: BackupTable, known:
       products.push(...idsOf(fresh))
     }
   })
+  await renewEpoch(tx, by.newId())
   if (products.length > 0) await settleStock(tx, products, by)
   if (group === 'sales' && read.counts.added > 0) await recountSales(tx)
   if (highest > 0) await raiseReceiptNumber(tx, highest)

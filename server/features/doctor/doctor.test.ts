@@ -10,6 +10,7 @@ import { runDoctor } from '../../doctor.ts'
 import { whileLifted } from '../../platform/database/kept-rows.ts'
 import type { Db, Engine } from '../../platform/database/open.ts'
 import { openSqlite } from '../../platform/database/sqlite.ts'
+import { copyDatabase } from '../../platform/snapshot/copy.ts'
 import { expectHealthy, findingsIn } from '../../testing/healthy.ts'
 import { type Keeper, openKeeper } from '../../testing/keeper.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
@@ -161,7 +162,7 @@ test('npm run doctor: 0 healthy, 1 warnings, 2 violations, 3 cannot be read; the
   await write(sql`update products set current_stock = 99 where name = 'Soap'`)
   const wrong = JSON.parse((await ask('--json')).text) as { verdict: string; findings: Finding[] }
   expect([wrong.verdict, wrong.findings.map(({ rule }) => rule)]).toEqual(['violations', ['stock_ledger', 'stock_bundle', 'number_twice']])
-  expect((await ask('--fix-cache')).text).toMatch(/^Snapshot: .*-before-doctor\.db\nCounted again\.\n[^]*Something to look at/)
+  expect((await ask('--fix-cache')).text).toMatch(/^Snapshot: .*-before-repair\.db\nCounted again\.\n[^]*Something to look at/)
   await write(sql`update sales set total = total + 1, amount_paid = amount_paid + 1 where id in (select min(id) from sales)`)
   expect(await ask('--fix-cache')).toMatchObject({ code: 2, text: expect.stringContaining('Nothing was counted again, because facts are wrong') })
   expect(await ask('--quick')).toMatchObject({ code: 3, text: expect.stringContaining('npm run doctor') })
@@ -182,7 +183,7 @@ test('a row that points nowhere, and a file with damaged pages', async () => {
   const other = { DATA_DIR: join(folder, 'other') }
   mkdirSync(other.DATA_DIR)
   const copy = join(other.DATA_DIR, 'webale.db')
-  await world.store.copyTo?.(copy)
+  copyDatabase(file, copy)
   const bytes = readFileSync(copy)
   // Some pages near the end are emptied, as a bad disk would.
   writeFileSync(copy, bytes.fill(0, bytes.length - 6 * PAGE, bytes.length - 2 * PAGE))

@@ -3,6 +3,7 @@ import type { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { roleOr } from '@webale/domain/access/role.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Handlers } from '../../platform/operations.ts'
+import { findEpoch } from '../snapshot/epoch.queries.ts'
 import { hasAnyAccount } from '../staff/account.queries.ts'
 import { findBusiness, findProfile, findRole } from './session.queries.ts'
 
@@ -24,6 +25,7 @@ export const sessionHandlers: Handlers<typeof sessionApi> = {
       business_name: business?.business_name ?? null,
       logo_url: business?.logo_url ?? null,
       developer_chat: { number: config.DEVELOPER_CHAT_NUMBER, greeting: config.DEVELOPER_CHAT_GREETING },
+      db_epoch: (await findEpoch(db)) ?? '',
     }
   },
 }

@@ -14,6 +14,7 @@ onEveryEngine('session', (engine) => {
       business_name: null,
       logo_url: null,
       developer_chat: DEVELOPER_CHAT,
+      db_epoch: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
     await gate.signUp('ann@shop.ug', 'matooke', { setup_code: 'code' })
     expect((await gate.call('GET /api/setup')).body).toMatchObject({ open: false, code_needed: false, business_name: null, logo_url: null })

@@ -1,7 +1,8 @@
-// Brings the schema up to date, each migration in its own transaction, in order. The list is imported, not scanned, so a
-// bundled server carries it.
+// Brings the schema up to date, all missing steps in order in one transaction: the database is upgraded or as it was. The list
+// is imported, not scanned, so a bundled server carries it.
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, type Migration, Migrator, type MigrationResult, sql } from 'kysely'
+import { ConfigError } from '../config.ts'
 import { kitFor, type Kit } from './kit.ts'
 import type { Store } from './open.ts'
 
@@ -27,17 +28,39 @@ const migratorOf = async (store: Store, schema: Schema): Promise<Migrator> => {
 
 const failed = (results: MigrationResult[] | undefined): string => results?.find(({ status }) => status === 'Error')?.migrationName ?? 'unknown'
 
+/** The names of the steps that a database has behind it; none for a new one. */
+const stepsOf = async ({ engine, schema }: Store): Promise<string[]> => {
+  const look =
+    engine === 'sqlite' ? sql`select name from sqlite_schema where name = 'kysely_migration'` : sql`select 1 where to_regclass('kysely_migration') is not null`
+  if ((await look.execute(schema)).rows.length === 0) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(schema)
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * Is there a shop of an earlier version? Throws ConfigError for one of a newer version: a program that knows less than the
+ * database does would write what the newer one cannot read.
+ */
+export const isBehind = async (store: Store, schema: Schema): Promise<boolean> => {
+  const steps = await stepsOf(store)
+  const unknown = steps.find((name) => !Object.hasOwn(schema, name))
+  if (unknown !== undefined)
+    throw new ConfigError(`The database is of a newer version of this program (${unknown}). Start that version, or go back: npm run restore`)
+  return steps.length > 0 && Object.keys(schema).some((name) => !steps.includes(name))
+}
+
 const MOST_TRIES = 4
 const PAUSE_MS = 250
 // What a step hits when another server has just done it: it exists, or it was changed at the same moment.
 const ANOTHER_WAS_QUICKER = /^(23505|40001|40P01|42P07|42701|42710|42P06|XX000)$/
 
 /**
- * Runs what is missing; throws with the name of the step that failed, which left nothing behind. On PostgreSQL all steps and the
- * notes that they are done are one transaction: of several servers that start at once one does the work, and the others, when
+ * Runs what is missing; throws ConfigError when the database is newer, and otherwise with the name of the step that failed, which
+ * left nothing behind. All steps and the notes that they are done are one transaction: on PostgreSQL, of several servers that start at once one does the work, and the others, when
  * they cannot, look again.
  */
 export const migrate = async (store: Store, schema: Schema): Promise<void> => {
+  await isBehind(store, schema)
   for (let attempt = 1; ; attempt += 1) {
     const { error, results } = await (await migratorOf(store, schema)).migrateToLatest()
     if (error === undefined) return

@@ -7,7 +7,7 @@ import { columnsPlugin } from './columns.ts'
 import { openPostgres, postgresDialect } from './postgres.ts'
 import { openReader, readerDialect } from './reader.ts'
 import type { Reserve } from './reserve.ts'
-import { copySqlite, openSqlite, sqliteDialect } from './sqlite.ts'
+import { openSqlite, sqliteDialect } from './sqlite.ts'
 import { openGuarded } from './sqlite-guarded.ts'
 import type { StorageTrouble } from './storage-trouble.ts'
 import type { Tables } from './tables.ts'
@@ -36,8 +36,6 @@ export type Store = {
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
   /** Begins to read one moment: what others write meanwhile is not seen, and nobody waits. It must be ended. */
   freeze(): Promise<Frozen>
-  /** Writes a copy of the whole database into a new file while the shop goes on; null where the engine has tools of its own. */
-  readonly copyTo: ((file: string) => Promise<void>) | null
   /** What keeps the database from being written, as the last write found it; null when nothing does. */
   trouble(): StorageTrouble | null
   /** The plain builder, for migrations and nothing else. */
@@ -49,7 +47,7 @@ const POSTGRES_CONNECTIONS = 10
 
 const handle = (kysely: Kysely<Tables>, engine: Engine): Tx => Object.assign(kysely, { engine }) as unknown as Tx
 
-type Ways = Pick<Store, 'engine' | 'freeze' | 'copyTo' | 'trouble'> & { write<Result>(work: () => Promise<Result>): Promise<Result> }
+type Ways = Pick<Store, 'engine' | 'freeze' | 'trouble'> & { write<Result>(work: () => Promise<Result>): Promise<Result> }
 
 const storeOf = ({ write, ...ways }: Ways, writer: Kysely<Tables>, reader: Kysely<Tables>, long = reader): Store => ({
   ...ways,
@@ -80,13 +78,16 @@ const frozenOn = async (kysely: Kysely<Tables>, engine: Engine, close: () => Pro
   }
 }
 
+/** Where the embedded database of a folder lies. */
+export const databaseFile = (folder: string): string => join(folder, 'webale.db')
+
 /**
  * Opens the embedded database `webale.db` in a folder, made when missing. `readerScript` is the file of the reading thread;
  * without it long questions are answered like all others. The server brings a `reserve` and a log for trouble of the disk.
  */
 export const openSqliteStore = (folder: string, readerScript?: string, watch: Partial<Watch> = {}): Store => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const file = join(folder, 'webale.db')
+  const file = databaseFile(folder)
   const plugins = [columnsPlugin]
   const thread = readerScript === undefined ? undefined : openReader(readerScript, file)
   const { guard, writer: writing, reader: reading } = openGuarded(file, { log: SILENT, ...watch, onReopen: async () => thread?.close() })
@@ -98,7 +99,7 @@ export const openSqliteStore = (folder: string, readerScript?: string, watch: Pa
     return frozenOn(own, 'sqlite', () => own.destroy())
   }
   const long = thread === undefined ? reader : new Kysely<Tables>({ dialect: readerDialect(thread), plugins })
-  return storeOf({ engine: 'sqlite', freeze, copyTo: (target) => copySqlite(file, target), ...guard }, writer, reader, long)
+  return storeOf({ engine: 'sqlite', freeze, ...guard }, writer, reader, long)
 }
 
 /** Opens PostgreSQL by its address; `schema` keeps everything in one schema. */
@@ -107,7 +108,7 @@ export const openPostgresStore = (url: string, schema?: string): Store => {
   const plugins = [columnsPlugin, new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })]
   const kysely = new Kysely<Tables>({ dialect: postgresDialect(openPostgres(url, POSTGRES_CONNECTIONS, schema)), plugins })
   return storeOf(
-    { engine: 'postgres', freeze: () => frozenOn(kysely, 'postgres', async () => undefined), copyTo: null, trouble: () => null, write: (work) => work() },
+    { engine: 'postgres', freeze: () => frozenOn(kysely, 'postgres', async () => undefined), trouble: () => null, write: (work) => work() },
     kysely,
     kysely,
   )

@@ -1,7 +1,7 @@
 // The embedded engine: one SQLite file in WAL mode. Speaks the node:sqlite API through @photostructure/sqlite (on Node 20
 // the built-in module does not exist). Durability is asserted, not assumed: a fresh connection on a WAL file starts at
 // synchronous=NORMAL, which loses the last sales in a power cut.
-import { backup, DatabaseSync } from '@photostructure/sqlite'
+import { DatabaseSync } from '@photostructure/sqlite'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -201,7 +201,8 @@ export const holdSqlite = (database: Database, close: (database: Database) => vo
   }
   return {
     dialect: {
-      createAdapter: () => new SqliteAdapter(),
+      // The library believes that SQLite cannot take back a change of the schema. It can: an upgrade is whole or not at all.
+      createAdapter: () => Object.defineProperty(new SqliteAdapter(), 'supportsTransactionalDdl', { value: true }),
       createDriver: () => driverOf(held, turns, close, () => (isLocked() ? SHORT_MS : LONG_MS)),
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new SqliteQueryCompiler(),
@@ -219,20 +220,3 @@ export const holdSqlite = (database: Database, close: (database: Database) => vo
 
 /** `close` ends the connection; the usual way also tidies the file, which only the last one to leave should do. */
 export const sqliteDialect = (database: Database, close?: (database: Database) => void): Dialect => holdSqlite(database, close).dialect
-
-const PAGES_AT_ONCE = 2000
-
-/** Copies the database, as it is at this moment, into a new file: some pages at a time, so that the shop goes on meanwhile. */
-export const copySqlite = async (file: string, target: string): Promise<void> => {
-  const source = openSqlite(file, 'read')
-  try {
-    // Held open, so that a sale in between does not make the copy start again.
-    source.exec('begin')
-    source.prepare('select count(*) from sqlite_schema').get()
-    await backup(source, target, { rate: PAGES_AT_ONCE })
-  } finally {
-    // Not left to close(): a prepared statement keeps the connection, and with it the old moment, alive.
-    source.exec('rollback')
-    source.close()
-  }
-}

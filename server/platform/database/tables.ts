@@ -5,8 +5,9 @@ import type { Insertable, Selectable } from 'kysely'
 import type { AuditTables } from './audit-tables.ts'
 import type { AuthTables } from './auth-tables.ts'
 import type { ReportTables } from './report-tables.ts'
-import type { StockTables } from './stock-tables.ts'
 import type { ServerTables } from './server-tables.ts'
+import type { StockTables } from './stock-tables.ts'
+import type { SystemTables } from './system-tables.ts'
 
 type Profiles = { id: string; full_name: string; department_id: string | null; created_at: string }
 type UserRoles = { user_id: string; role: Role }
@@ -178,7 +179,9 @@ export type Tables = AuthTables &
   AuditTables &
   StockTables &
   ReportTables &
-  ServerTables & {
+  StockTables &
+  ServerTables &
+  SystemTables & {
     profiles: Profiles
     user_roles: UserRoles
     departments: Departments

@@ -9,6 +9,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { DeletePanel } from './delete-panel.tsx'
 import { ExportCard } from './export-card.tsx'
 import { RestoreCard } from './restore-card.tsx'
+import { SnapshotsCard } from './snapshots-card.tsx'
 
 export const BackupTab = () => {
   const tables = useQuery(backupApi.tables, {})
@@ -27,6 +28,9 @@ export const BackupTab = () => {
           <DeletePanel tables={tables.data} chosen={chosen} busy={busy} onBusy={setBusy} />
         </div>
       )}
+      <div className="mt-4">
+        <SnapshotsCard />
+      </div>
     </>
   )
 }

@@ -1,0 +1,47 @@
+// What an administrator sees of the snapshots: whole copies of the embedded database that the server takes by itself.
+import { z } from 'zod'
+import { SNAPSHOT_REASONS } from '../../kernel/snapshot-reason.ts'
+import { businessDate, formatDateTime, formatTime } from '../../kernel/time.ts'
+
+export const Snapshot = z.object({
+  name: z.string(),
+  reason: z.enum(SNAPSHOT_REASONS),
+  created_at: z.string(),
+  /** When it was last seen that nothing changed since. */
+  same_at: z.string(),
+  /** Bytes. */
+  size: z.number(),
+})
+export type Snapshot = z.output<typeof Snapshot>
+
+export const Proof = z.object({
+  at: z.string(),
+  snapshot: z.string(),
+  /** Why the snapshot would not bring the shop back; null when it would. */
+  problem: z.string().nullable(),
+  seconds: z.number(),
+  last_proven_at: z.string().nullable(),
+})
+export type Proof = z.output<typeof Proof>
+
+export const SnapshotState = z.object({
+  folder: z.string(),
+  busy: z.enum(['taking', 'proving']).nullable(),
+  /** Why the latest one could not be taken. */
+  trouble: z.string().nullable(),
+  proof: Proof.nullable(),
+  second: z.object({ folder: z.string(), problem: z.string().nullable() }).nullable(),
+  /** Newest first. */
+  snapshots: z.array(Snapshot),
+})
+export type SnapshotState = z.output<typeof SnapshotState>
+
+/** '03:10 today', or the day with it. */
+export const momentWords = (at: string, now: string): string => (businessDate(at) === businessDate(now) ? `${formatTime(at)} today` : formatDateTime(at))
+
+const KILOBYTE = 1024
+const MEGABYTE = KILOBYTE * KILOBYTE
+
+/** '12.4 MB'; what is smaller than one in kB. */
+export const sizeWords = (bytes: number): string =>
+  bytes < MEGABYTE ? `${Math.max(1, Math.round(bytes / KILOBYTE))} kB` : `${(bytes / MEGABYTE).toFixed(1)} MB`

@@ -1,0 +1,75 @@
+// Snapshots below the Backup tab: an administrator sees what the server keeps by itself, takes one and proves that it would bring
+// the shop back.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { snapshotApi } from '@webale/domain/features/snapshot/snapshot.api.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { smallTargets } from './support/screens.ts'
+import { test, useShop } from './support/shop.ts'
+
+const second = join('/tmp', 'webale-no-such-stick')
+const shop = useShop({ SNAPSHOT_SECOND_DIR: second })
+
+const card = (page: Page): Locator => page.getByRole('region', { name: 'Snapshots' })
+const open = async (page: Page): Promise<void> => {
+  await shop.signIn(page, shop.admin(), '/settings?tab=backup')
+  await expect(card(page)).toBeVisible()
+}
+const newest = async (): Promise<string> => (await shop.call(snapshotApi.state, shop.admin(), {})).state?.snapshots[0]?.name ?? 'none'
+
+test('snapshots are taken and proven with a press, once each; a folder that is gone is told; every size @sizes', async ({ page, hasTouch }) => {
+  await open(page)
+  await card(page).getByRole('button', { name: 'Prove a restore' }).dblclick()
+  await expect(card(page).getByText('The shop would be back')).toBeVisible()
+  await expect(card(page).getByText('Proven', { exact: true })).toHaveCount(1)
+  await expect(card(page).getByText(`${second}: the folder is not there. Is the disk plugged in?`)).toBeVisible()
+  const first = await newest()
+  expect(first).not.toBe('none')
+  await shop.product()
+  await card(page).getByRole('button', { name: 'Take one now' }).click()
+  await expect.poll(newest).not.toBe(first)
+  await expect(card(page).getByText('Verified', { exact: true }).first()).toBeVisible()
+  await page.reload()
+  await expect(card(page).getByText('Taken by hand').first()).toBeVisible()
+  await expect(
+    card(page)
+      .getByText(/^\d\d:\d\d today$/)
+      .first(),
+  ).toBeVisible()
+  await expect(card(page)).toContainText('stop the server and type npm run restore there')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  if (hasTouch) expect(await smallTargets(page)).toEqual([])
+})
+
+test('what goes wrong with snapshots is said: a damaged file, a lost connection, a failing answer; on PostgreSQL there are none', async ({ page }) => {
+  await shop.product()
+  await shop.call(snapshotApi.take, shop.admin(), {})
+  await expect.poll(async () => (await shop.call(snapshotApi.state, shop.admin(), {})).state?.busy).toBeNull()
+  const { state } = await shop.call(snapshotApi.state, shop.admin(), {})
+  const [latest] = state?.snapshots ?? []
+  writeFileSync(join(state?.folder ?? '', latest?.name ?? ''), Buffer.alloc(latest?.size ?? 0, 'x'))
+  await open(page)
+  await card(page).getByRole('button', { name: 'Prove a restore' }).click()
+  await expect(card(page).getByText('The last try failed')).toBeVisible()
+  await expect(card(page).getByText('Not usable')).toBeVisible()
+  await expect(card(page).getByText(/: the file is not what was written: its fingerprint is another$/)).toBeVisible()
+  await expectAccessible(page)
+  for (const [path, button, words] of [
+    [snapshotApi.prove.path, 'Prove a restore', 'Failed to prove a restore'],
+    [snapshotApi.take.path, 'Take one now', 'Failed to take a snapshot'],
+  ] as const) {
+    await page.route(`**${path}`, (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.fallback()))
+    await card(page).getByRole('button', { name: button }).click()
+    await expect(page.getByText(words)).toBeVisible()
+    await page.unroute(`**${path}`)
+  }
+  await page.route(`**${snapshotApi.state.path}`, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 15_000 })
+  await page.unroute(`**${snapshotApi.state.path}`)
+  await page.route(`**${snapshotApi.state.path}`, (route) => route.fulfill({ json: { state: null } }))
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(card(page).getByText('This shop is on PostgreSQL', { exact: false })).toBeVisible()
+})

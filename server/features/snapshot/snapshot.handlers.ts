@@ -1,0 +1,31 @@
+// What happens when an administrator looks at the snapshots or asks for one. The work itself goes on after the answer, beside
+// the till; its outcome is part of the state.
+import type { snapshotApi } from '@webale/domain/features/snapshot/snapshot.api.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import type { Handlers } from '../../platform/operations.ts'
+import type { Snapshots } from '../../platform/snapshot/snapshots.ts'
+
+const ownTools = () => refuse('invalid_input', { message: 'This shop is on PostgreSQL. Its own tools make the copies' })
+
+/** Whoever presses twice gets one. */
+const begin = (snapshots: Snapshots | null, work: (snapshots: Snapshots) => Promise<unknown>): void => {
+  if (snapshots === null) throw ownTools()
+  if (snapshots.state().busy === null) void work(snapshots).catch(() => undefined)
+}
+
+export const snapshotHandlers: Handlers<typeof snapshotApi> = {
+  state: async ({ snapshots }) => {
+    const state = snapshots?.state() ?? null
+    return { state: state === null ? null : { ...state, snapshots: [...state.snapshots] } }
+  },
+
+  take: async ({ snapshots }) => {
+    begin(snapshots, (own) => own.take('by-hand'))
+    return {}
+  },
+
+  prove: async ({ snapshots }) => {
+    begin(snapshots, (own) => own.prove())
+    return {}
+  },
+}

@@ -1,0 +1,211 @@
+// Snapshots on the embedded database: what is taken, kept, copied and proven, and what happens when something is wrong with it.
+import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { snapshotApi } from '@webale/domain/features/snapshot/snapshot.api.ts'
+import { Refusal } from '@webale/domain/kernel/refusal.ts'
+import { expect, test } from 'vitest'
+import { openSqliteStore } from '../../platform/database/open.ts'
+import { listSnapshots } from '../../platform/snapshot/manifest.ts'
+import { startSchedule } from '../../platform/snapshot/schedule.ts'
+import { openKeeper } from '../../testing/keeper.ts'
+import { openShop, type Shop } from '../../testing/shop.ts'
+import { findEpoch } from './epoch.queries.ts'
+
+const snapshotsOf = ({ world }: Shop) => {
+  if (world.snapshots === null) throw new Error('this shop has no snapshots')
+  return world.snapshots
+}
+const folderOf = (shop: Shop): string => snapshotsOf(shop).state().folder
+const later = (shop: Shop, minutes: number): void => shop.setNow(new Date(Date.parse(shop.world.now()) + minutes * 60_000).toISOString())
+
+/** Something is written, like a sale. */
+const write = (shop: Shop): Promise<void> =>
+  shop.write(async (tx) => {
+    await tx
+      .insertInto('customers')
+      .values({ id: shop.world.newId(), name: 'Aisha', email: null, phone: null, address: null, balance: 0, created_at: shop.world.now() })
+      .execute()
+  })
+const flip = (file: string, at: number): void => {
+  const handle = openSync(file, 'r+')
+  const byte = readFileSync(file)[at] ?? 0
+  writeSync(handle, Buffer.from([byte ^ 1]), 0, 1, at)
+  closeSync(handle)
+}
+
+test('a snapshot is the whole shop of one moment, also while others write; its manifest says what is in it', async () => {
+  const keeper = await openKeeper('sqlite')
+  await keeper.stockUp()
+  const { shop } = keeper
+  const [taken] = await Promise.all([snapshotsOf(shop).take('by-hand'), write(shop), write(shop)])
+  expect(taken).toMatchObject({ reason: 'by-hand', facts: { counts: { sales: 2, sale_items: 3 }, sums: { sales_total: 3200, items_subtotal: 3200 } } })
+  expect(taken.facts.db_epoch).toBe(await findEpoch(shop.world.store.db))
+  const folder = folderOf(shop)
+  expect(readdirSync(folder).toSorted()).toEqual([taken.name, `${taken.name}.json`])
+  expect(statSync(join(folder, taken.name)).mode & 0o077).toBe(0)
+  const copy = join(shop.folder, 'copy')
+  mkdirSync(copy)
+  writeFileSync(join(copy, 'webale.db'), readFileSync(join(folder, taken.name)))
+  const store = openSqliteStore(copy)
+  expect(await store.db.selectFrom('sales').selectAll().execute()).toEqual(await shop.world.store.db.selectFrom('sales').selectAll().execute())
+  await store.close()
+})
+
+test('when nothing changed the newest one stays and says so; a way back is taken all the same', async () => {
+  const shop = await openShop('sqlite')
+  const first = await snapshotsOf(shop).take('hourly')
+  later(shop, 60)
+  const second = await snapshotsOf(shop).take('hourly')
+  expect(second).toEqual({ ...first, same_at: shop.world.now() })
+  later(shop, 1)
+  await snapshotsOf(shop).take('before-restore')
+  later(shop, 60)
+  await write(shop)
+  await snapshotsOf(shop).take('hourly')
+  expect(listSnapshots(folderOf(shop)).map(({ reason }) => reason)).toEqual(['hourly', 'before-restore', 'hourly'])
+})
+
+test('soon after the start, every hour in which something was written, when a drawer was counted, and no more often', async () => {
+  const shop = await openShop('sqlite')
+  const schedule = startSchedule({ ...shop.world, snapshots: snapshotsOf(shop) })
+  const reasons = async (minutes: number, before: () => unknown = () => undefined) => {
+    later(shop, minutes)
+    await before()
+    await schedule.look()
+    return listSnapshots(folderOf(shop)).map(({ reason }) => reason)
+  }
+  expect(await reasons(0)).toEqual(['start'])
+  expect(await reasons(61)).toEqual(['start'])
+  expect(await reasons(1, () => write(shop))).toEqual(['hourly', 'start'])
+  expect(await reasons(59, () => write(shop))).toEqual(['hourly', 'start'])
+  expect(await reasons(2)).toEqual(['hourly', 'hourly', 'start'])
+  later(shop, 5)
+  await write(shop)
+  shop.world.changes.publish(['reconciliation', 'backup'])
+  shop.world.changes.publish(['reconciliation'], 'a till')
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  expect((await reasons(0))[0]).toBe('hourly')
+  expect((await reasons(6))[0]).toBe('reconciliation')
+  schedule.close()
+  expect((await reasons(600, () => write(shop)))[0]).toBe('reconciliation')
+})
+
+test('the newest snapshot is proven once a day, from three in the night on; what fails is told, what was proven before stays known', async () => {
+  const shop = await openShop('sqlite')
+  const snapshots = snapshotsOf(shop)
+  shop.setNow('2026-11-21T22:30:00.000Z')
+  const schedule = startSchedule({ ...shop.world, snapshots })
+  await schedule.look()
+  expect(snapshots.state()).toMatchObject({ busy: null, trouble: null, proof: { at: '2026-11-21T22:30:00.000Z', problem: null } })
+  later(shop, 60)
+  await schedule.look()
+  expect(snapshots.state().proof?.at).toBe('2026-11-21T22:30:00.000Z')
+  shop.setNow('2026-11-22T00:10:00.000Z')
+  flip(join(folderOf(shop), snapshots.state().snapshots[0]?.name ?? ''), 30_000)
+  await schedule.look()
+  expect(snapshots.state().proof).toMatchObject({
+    at: '2026-11-22T00:10:00.000Z',
+    problem: 'the file is not what was written: its fingerprint is another',
+    last_proven_at: '2026-11-21T22:30:00.000Z',
+  })
+  expect(readdirSync(folderOf(shop)).filter((name) => name.startsWith('proof-'))).toEqual([])
+  schedule.close()
+})
+
+test('a proof counts rows and sums: a manifest that says otherwise is found out', async () => {
+  const keeper = await openKeeper('sqlite')
+  await keeper.stockUp()
+  const snapshots = snapshotsOf(keeper.shop)
+  const { name } = await snapshots.take('by-hand')
+  const manifest = join(folderOf(keeper.shop), `${name}.json`)
+  const text = readFileSync(manifest, 'utf8')
+  for (const [wrong, words] of [
+    ['"sales_total": 3201', 'sales_total is 3200 instead of 3201'],
+    ['"sales": 3', 'sales is 2 instead of 3'],
+  ] as const) {
+    writeFileSync(
+      manifest,
+      text.replace(/"sales_total": 3200|"sales": 2/g, (found) => (found.split(':')[0] === wrong.split(':')[0] ? wrong : found)),
+    )
+    await snapshots.prove()
+    expect(snapshots.state().proof?.problem).toBe(words)
+  }
+  writeFileSync(manifest, text)
+  await snapshots.prove()
+  expect(snapshots.state().proof).toMatchObject({ problem: null, snapshot: name })
+})
+
+test('each one is copied to a second folder and read back; a folder that is gone is told and nothing else suffers', async () => {
+  const second = '/tmp/webale-no-such-folder/stick'
+  const shop = await openShop('sqlite', { SNAPSHOT_SECOND_DIR: second })
+  const snapshots = snapshotsOf(shop)
+  await snapshots.take('by-hand')
+  expect(snapshots.state()).toMatchObject({ trouble: null, second: { folder: second, problem: 'the folder is not there. Is the disk plugged in?' } })
+  const there = await openShop('sqlite', { SNAPSHOT_SECOND_DIR: shop.folder })
+  const { name } = await snapshotsOf(there).take('by-hand')
+  expect(snapshotsOf(there).state().second).toEqual({ folder: shop.folder, problem: null })
+  expect(listSnapshots(shop.folder)).toEqual(listSnapshots(folderOf(there)))
+  expect(readFileSync(join(shop.folder, name))).toEqual(readFileSync(join(folderOf(there), name)))
+})
+
+test('without a place to write nothing is taken, and the reason stays until it goes right again; what was cut off is cleared away', async () => {
+  const shop = await openShop('sqlite')
+  const snapshots = snapshotsOf(shop)
+  const { folder } = snapshots.state()
+  writeFileSync(folder, 'no folder')
+  await expect(snapshots.take('by-hand')).rejects.toThrow(Refusal)
+  expect(snapshots.state().trouble).toMatch(/EEXIST/)
+  rmSync(folder)
+  mkdirSync(folder)
+  chmodSync(folder, 0o700)
+  writeFileSync(join(folder, '2026-11-21T09-00-00-000Z-hourly.db.part'), 'half')
+  mkdirSync(join(folder, 'proof-1'))
+  writeFileSync(join(folder, 'my-own.db'), 'kept')
+  const { name } = await snapshots.take('by-hand')
+  expect(readdirSync(folder).toSorted()).toEqual([name, `${name}.json`, 'my-own.db'])
+  expect(snapshots.state()).toMatchObject({ trouble: null, snapshots: [{ name }] })
+})
+
+test('above SNAPSHOT_MOST_MB the oldest go, and the newest stays', async () => {
+  const shop = await openShop('sqlite', { SNAPSHOT_MOST_MB: '1' })
+  const snapshots = snapshotsOf(shop)
+  for (let time = 0; time < 4; time += 1) {
+    later(shop, 61)
+    await write(shop)
+    await snapshots.take('hourly')
+  }
+  const left = snapshots.state().snapshots
+  expect(left[0]?.created_at).toBe(shop.world.now())
+  expect(left.length).toBe(Math.max(1, Math.floor((1024 * 1024) / (left[0]?.size ?? 1))))
+  expect(left.length).toBeLessThan(4)
+})
+
+test('an administrator sees them, takes one and proves one, once however often it is pressed; on PostgreSQL there are none', async () => {
+  const shop = await openShop('sqlite')
+  const admin = await shop.person('admin')
+  expect(await shop.ask(snapshotApi.state, admin, {})).toMatchObject({ state: { snapshots: [], proof: null, busy: null } })
+  await Promise.all([1, 2, 3].map(() => shop.ask(snapshotApi.prove, admin, {})))
+  await expect.poll(async () => (await shop.ask(snapshotApi.state, admin, {})).state?.proof?.problem).toBeNull()
+  await expect.poll(async () => (await shop.ask(snapshotApi.state, admin, {})).state?.busy).toBeNull()
+  const { state } = await shop.ask(snapshotApi.state, admin, {})
+  expect(state?.snapshots).toHaveLength(1)
+  expect(Object.keys(state?.snapshots[0] ?? {})).toEqual(['name', 'reason', 'created_at', 'same_at', 'size'])
+  const elsewhere = { ...shop.world, snapshots: null }
+  const { snapshotHandlers } = await import('./snapshot.handlers.ts')
+  expect(await snapshotHandlers.state({ ...elsewhere } as never)).toEqual({ state: null })
+  await expect(snapshotHandlers.take({ ...elsewhere } as never)).rejects.toThrow('This shop is on PostgreSQL. Its own tools make the copies')
+})
+
+test('the epoch is new after every restore and deletion, and only then', async () => {
+  const keeper = await openKeeper('sqlite')
+  await keeper.stockUp()
+  const epoch = async () => String((await keeper.call('GET /api/setup')).body['db_epoch'])
+  const first = await epoch()
+  const text = await keeper.export(['customers'])
+  await keeper.check(text)
+  expect(await epoch()).toBe(first)
+  await keeper.remove(['customers', 'appointments'])
+  const second = await epoch()
+  await keeper.restore(await keeper.check(text))
+  expect(new Set([first, second, await epoch()]).size).toBe(3)
+})

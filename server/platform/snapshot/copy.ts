@@ -1,0 +1,110 @@
+// Copies the database as it is at one moment, while the shop sells, and looks the copy through. All of this takes its time and
+// blocks whoever calls it, so it belongs into a thread of its own (snapshot-worker.ts). Nobody copies the live file.
+import { createHash } from 'node:crypto'
+import { closeSync, copyFileSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { openSqlite } from '../database/sqlite.ts'
+import { type Facts, syncFile } from './manifest.ts'
+
+type Database = InstanceType<typeof DatabaseSync>
+
+export type Copied = { readonly size: number; readonly sha256: string; readonly facts: Facts }
+
+const CHUNK = 1024 * 1024
+
+/** SHA-256 of a file in hex. */
+export const fingerprint = (file: string): string => {
+  const hash = createHash('sha256')
+  const chunk = Buffer.allocUnsafe(CHUNK)
+  const handle = openSync(file, 'r')
+  try {
+    for (let read = readSync(handle, chunk); read > 0; read = readSync(handle, chunk)) hash.update(chunk.subarray(0, read))
+  } finally {
+    closeSync(handle)
+  }
+  return hash.digest('hex')
+}
+
+/** Opens a copy without changing a byte of it, and without a file beside it. */
+export const inspect = <Result>(file: string, look: (database: Database) => Result): Result => {
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    return look(database)
+  } finally {
+    database.close()
+  }
+}
+
+/** The first row of an answer that is read to its end: one that is not holds a lock beyond the closing of its connection. */
+const firstOf = (database: Database, query: string): Readonly<Record<string, unknown>> | undefined => database.prepare(query).all()[0] as never
+
+/** The first thing that SQLite finds wrong with the file; null when it is whole. What the rows say is the doctor's business. */
+export const faultIn = (database: Database, check: 'quick_check' | 'integrity_check'): string | null => {
+  const found = String(Object.values(firstOf(database, `pragma ${check}(1)`) ?? {})[0])
+  return found === 'ok' ? null : found
+}
+
+const SUMS: readonly (readonly [name: string, table: string, sum: string])[] = [
+  ['sales_total', 'sales', 'total'],
+  ['items_subtotal', 'sale_items', 'subtotal'],
+  ['stock', 'products', 'current_stock'],
+  ['movements', 'stock_movements', 'quantity'],
+]
+
+const numberOf = (database: Database, query: string): number => Number(Object.values(firstOf(database, query) ?? {})[0] ?? 0)
+
+const textOf = (database: Database, query: string): string | null => {
+  const value = Object.values(firstOf(database, query) ?? {})[0]
+  return typeof value === 'string' ? value : null
+}
+
+/** Counts what is in a database of any version. */
+export const factsOf = (database: Database): Facts => {
+  const listed = database
+    .prepare("select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%' order by name")
+    .all()
+  const tables = new Set(listed.map((row) => String((row as { name: unknown }).name)))
+  return {
+    schema: tables.has('kysely_migration') ? textOf(database, 'select max(name) from kysely_migration') : null,
+    db_epoch: tables.has('meta') ? textOf(database, "select value from meta where name = 'db_epoch'") : null,
+    sealed_head: tables.has('seals') ? textOf(database, "select seq || ' ' || hash from seals order by seq desc limit 1") : null,
+    counts: Object.fromEntries([...tables].map((table) => [table, numberOf(database, `select count(*) from "${table}"`)])),
+    sums: Object.fromEntries(
+      SUMS.filter(([, table]) => tables.has(table)).map(([name, table, sum]) => [name, numberOf(database, `select round(sum(${sum}), 1) from ${table}`)]),
+    ),
+  }
+}
+
+/** Writes the copy, makes sure that it is on the disk, and looks it through. Throws, and leaves nothing, when it is not whole. */
+export const copyDatabase = (file: string, target: string): Copied => {
+  rmSync(target, { force: true })
+  try {
+    // Made first, so that nobody else may read it.
+    writeFileSync(target, '', { mode: 0o600 })
+    const source = openSqlite(file, 'read')
+    try {
+      // Only the new file is written; the connection would refuse that too.
+      source.exec('pragma query_only = off')
+      source.prepare('vacuum into ?').run(target)
+    } finally {
+      source.close()
+    }
+    syncFile(target)
+    const facts = inspect(target, (copy) => {
+      const fault = faultIn(copy, 'quick_check')
+      if (fault !== null) throw new Error(`the copy is not whole: ${fault}`)
+      return factsOf(copy)
+    })
+    return { size: statSync(target).size, sha256: fingerprint(target), facts }
+  } catch (error) {
+    rmSync(target, { force: true })
+    throw error
+  }
+}
+
+/** Copies a finished file to another place and answers the fingerprint of what can be read there afterwards. */
+export const copyFile = (file: string, target: string): string => {
+  copyFileSync(file, target)
+  syncFile(target)
+  return fingerprint(target)
+}

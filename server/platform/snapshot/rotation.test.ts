@@ -1,0 +1,54 @@
+// Which snapshots stay.
+import type { SnapshotReason } from '@webale/domain/kernel/snapshot-reason.ts'
+import { expect, test } from 'vitest'
+import { type Kept, toRemove } from './rotation.ts'
+
+const HOUR = 3600 * 1000
+const NOW = Date.parse('2026-11-21T09:30:00.000Z')
+const now = new Date(NOW).toISOString()
+
+const at = (hoursAgo: number, reason: SnapshotReason = 'hourly', size = 1): Kept => {
+  const created_at = new Date(NOW - hoursAgo * HOUR).toISOString()
+  return { name: `${created_at}-${reason}.db`, reason, created_at, size }
+}
+const left = (all: readonly Kept[], most = 1_000_000): Kept[] => {
+  const gone = toRemove(all, now, most)
+  return all.filter(({ name }) => !gone.includes(name))
+}
+
+test('of two years of hourly snapshots 24 hours, 30 days and 12 months stay, the newest of each', () => {
+  const all = Array.from({ length: 2 * 365 * 24 }, (_, hour) => at(hour))
+  const kept = left(all)
+  expect(kept.slice(0, 24)).toEqual(all.slice(0, 24))
+  const days = kept.slice(24).map(({ created_at }) => created_at)
+  // The day in Kampala ends at 21:00 in UTC.
+  expect(days.slice(0, 3)).toEqual(['2026-11-19T20:30:00.000Z', '2026-11-18T20:30:00.000Z', '2026-11-17T20:30:00.000Z'])
+  expect(kept.length).toBe(24 + 28 + 10)
+  expect(kept.at(-1)?.created_at).toBe('2025-12-31T20:30:00.000Z')
+})
+
+test('several of one hour: the newest stays, but the ways back stay 30 days each', () => {
+  const all = [
+    at(0.1),
+    at(0.2, 'reconciliation'),
+    at(0.3, 'before-restore'),
+    at(0.35, 'before-deletion'),
+    at(24 * 29, 'before-upgrade'),
+    at(24 * 31, 'before-restore'),
+  ]
+  expect(left([...all, at(24 * 29 - 0.1), at(24 * 31 - 0.1)]).map(({ reason }) => reason)).toEqual([
+    'hourly',
+    'before-restore',
+    'before-deletion',
+    'before-upgrade',
+    'hourly',
+    'hourly',
+  ])
+})
+
+test('above the bound the oldest go; the newest and the young ways back never do', () => {
+  const all = [at(1, 'hourly', 40), at(2, 'hourly', 40), at(3, 'before-deletion', 40), at(4, 'hourly', 40)]
+  expect(left(all, 120)).toEqual(all.slice(0, 3))
+  expect(left(all, 90)).toEqual([all[0], all[2]])
+  expect(left(all, 1)).toEqual([all[0], all[2]])
+})

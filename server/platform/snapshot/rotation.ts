@@ -1,0 +1,44 @@
+// Which snapshots stay: the newest of each of the last 24 hours, 30 days and 12 months in which there were any, and every way
+// back from something large for 30 days. Then the oldest go until the rest fits.
+import { isWayBack } from '@webale/domain/kernel/snapshot-reason.ts'
+import { businessDate } from '@webale/domain/kernel/time.ts'
+import type { Manifest } from './manifest.ts'
+
+export type Kept = Pick<Manifest, 'name' | 'reason' | 'created_at' | 'size'>
+
+const HOURS = 24
+const DAYS = 30
+const MONTHS = 12
+const WAY_BACK_MS = 30 * 24 * 3600 * 1000
+
+/** The newest of each of the first `most` spans. */
+const newestOf = (newestFirst: readonly Kept[], spanOf: (at: string) => string, most: number): Kept[] => {
+  const spans = new Map<string, Kept>()
+  for (const one of newestFirst) {
+    const span = spanOf(one.created_at)
+    if (!spans.has(span) && spans.size < most) spans.set(span, one)
+  }
+  return [...spans.values()]
+}
+
+const isYoungWayBack = ({ reason, created_at }: Kept, now: string): boolean => isWayBack(reason) && Date.parse(now) - Date.parse(created_at) < WAY_BACK_MS
+
+/** Names of those that may go. The newest and the young ways back stay even when they alone are more than `most` bytes. */
+export const toRemove = (all: readonly Kept[], now: string, most: number): string[] => {
+  const newestFirst = all.toSorted((a, b) => (a.name < b.name ? 1 : -1))
+  const needed = new Set<Kept>([...newestFirst.slice(0, 1), ...newestFirst.filter((one) => isYoungWayBack(one, now))])
+  const wanted = new Set<Kept>([
+    ...needed,
+    ...newestOf(newestFirst, (at) => at.slice(0, 13), HOURS),
+    ...newestOf(newestFirst, businessDate, DAYS),
+    ...newestOf(newestFirst, (at) => businessDate(at).slice(0, 7), MONTHS),
+  ])
+  let size = [...wanted].reduce((sum, one) => sum + one.size, 0)
+  for (const one of newestFirst.toReversed()) {
+    if (size <= most) break
+    if (!wanted.has(one) || needed.has(one)) continue
+    wanted.delete(one)
+    size -= one.size
+  }
+  return newestFirst.filter((one) => !wanted.has(one)).map(({ name }) => name)
+}

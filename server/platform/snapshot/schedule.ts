@@ -1,0 +1,93 @@
+// When snapshots are taken by themselves: soon after the start, every hour in which something was written, when a drawer was
+// counted; and once a day, in the night or when the shop opens, the newest one is proven.
+import { businessDate } from '@webale/domain/kernel/time.ts'
+import { sql } from 'kysely'
+import type { Changes } from '../changes.ts'
+import type { Store } from '../database/open.ts'
+import type { Snapshots } from './snapshots.ts'
+
+const SECOND_MS = 1000
+const HOUR_MS = 3600 * SECOND_MS
+const LOOK_EVERY_MS = 60 * SECOND_MS
+/** Whoever restarts the server over and over needs no snapshot each time; several drawers are counted at the end of one day. */
+const PAUSE_MS = 10 * 60 * SECOND_MS
+/** The day of a proof begins at three in the morning. */
+const NIGHT_MS = 3 * HOUR_MS
+const FIRST_LOOK_MS = 30 * SECOND_MS
+
+type Tools = { readonly snapshots: Snapshots; readonly store: Store; readonly changes: Changes; now(): string }
+
+export type Schedule = {
+  /** Takes or proves what is due. Never throws: what goes wrong is part of the state. */
+  look(): Promise<void>
+  close(): void
+}
+
+/** Changes with every commit of another connection. */
+const versionOf = async ({ db }: Store): Promise<number> => {
+  const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(db)
+  return rows[0]?.data_version ?? 0
+}
+
+const proofDay = (now: string): string => businessDate(new Date(Date.parse(now) - NIGHT_MS).toISOString())
+
+type Memory = { version: number | null; counted: boolean; looking: boolean; closed: boolean }
+
+const sinceNewest = ({ snapshots, now }: Tools): number => {
+  const [newest] = snapshots.state().snapshots
+  return newest === undefined ? Number.POSITIVE_INFINITY : Date.parse(now()) - Date.parse(newest.same_at)
+}
+
+/** The reason to take one now; null when there is none. */
+const dueReason = async (tools: Tools, memory: Memory): Promise<'start' | 'hourly' | 'reconciliation' | null> => {
+  const age = sinceNewest(tools)
+  if (age < PAUSE_MS) return null
+  if (memory.counted) return 'reconciliation'
+  if (memory.version === null) return 'start'
+  return age >= HOUR_MS && (await versionOf(tools.store)) !== memory.version ? 'hourly' : null
+}
+
+const takeWhenDue = async (tools: Tools, memory: Memory): Promise<void> => {
+  const reason = await dueReason(tools, memory)
+  // Read before, so that what is written meanwhile counts for the next hour.
+  const version = reason === null && memory.version !== null ? memory.version : await versionOf(tools.store)
+  if (reason !== null) {
+    memory.counted = false
+    await tools.snapshots.take(reason)
+  }
+  memory.version = version
+}
+
+const proveWhenDue = async ({ snapshots, now }: Tools): Promise<void> => {
+  const { proof, snapshots: all } = snapshots.state()
+  if (all.length > 0 && (proof === null || proofDay(proof.at) !== proofDay(now()))) await snapshots.prove()
+}
+
+/** Begins to look at the clock. */
+export const startSchedule = (tools: Tools): Schedule => {
+  const memory: Memory = { version: null, counted: false, looking: false, closed: false }
+  const look = async (): Promise<void> => {
+    if (memory.looking || memory.closed) return
+    memory.looking = true
+    await takeWhenDue(tools, memory).catch(() => undefined)
+    if (!memory.closed) await proveWhenDue(tools).catch(() => undefined)
+    memory.looking = false
+  }
+  const unfollow = tools.changes.follow(({ changes }) => {
+    // A restore and a deletion name every noun; they have a snapshot of their own.
+    if (!changes.some(({ nouns }) => nouns.includes('reconciliation') && !nouns.includes('backup'))) return
+    memory.counted = true
+    void look()
+  })
+  const first = setTimeout(() => void look(), FIRST_LOOK_MS).unref()
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref()
+  return {
+    look,
+    close: () => {
+      memory.closed = true
+      unfollow()
+      clearTimeout(first)
+      clearInterval(timer)
+    },
+  }
+}

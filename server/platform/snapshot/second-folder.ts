@@ -1,0 +1,43 @@
+// The second place of snapshots: another disk, a stick, a folder of the network. Each copy is read back from there.
+import { renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { listSnapshots, removeSnapshot, removeUnfinished, syncFolder, writeManifest } from './manifest.ts'
+import { toRemove } from './rotation.ts'
+import type { Work } from './work.ts'
+
+type Tools = { readonly folder: string; readonly work: Work; now(): string }
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+// Never made by us: a stick that is not plugged in would become a folder of this disk.
+const checkFolder = (folder: string): void => {
+  const found = statSync(folder, { throwIfNoEntry: false })
+  if (found?.isDirectory() !== true) throw new Error('the folder is not there. Is the disk plugged in?')
+}
+
+const copyNewest = async ({ folder, work, now }: Tools, second: string, boundOf: (used: number) => number): Promise<void> => {
+  checkFolder(second)
+  removeUnfinished(second)
+  const [newest] = listSnapshots(folder)
+  const there = listSnapshots(second)
+  if (newest === undefined) return
+  if (there.some(({ name, sha256 }) => name === newest.name && sha256 === newest.sha256)) return writeManifest(second, newest)
+  const unfinished = join(second, `${newest.name}.part`)
+  if ((await work.duplicate(join(folder, newest.name), unfinished)) !== newest.sha256) throw new Error('what was written cannot be read back')
+  renameSync(unfinished, join(second, newest.name))
+  writeManifest(second, newest)
+  syncFolder(second)
+  const all = listSnapshots(second)
+  const used = all.reduce((sum, { size }) => sum + size, 0)
+  for (const name of toRemove(all, now(), boundOf(used))) removeSnapshot(second, name)
+}
+
+/** Copies the newest snapshot there when it is missing. Answers why that did not work, or null; never throws. */
+export const keepSecond = async (tools: Tools, second: string, boundOf: (used: number) => number): Promise<string | null> => {
+  try {
+    await copyNewest(tools, second, boundOf)
+    return null
+  } catch (error) {
+    return reasonOf(error)
+  }
+}

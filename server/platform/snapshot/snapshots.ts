@@ -1,0 +1,208 @@
+// Whole copies of the embedded database, taken while the shop sells: verified, kept by age within a bound, copied to a second
+// place, and proven by opening them. One job at a time; what went wrong stays visible until it goes right again.
+import { mkdirSync, readFileSync, renameSync, statfsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { isWayBack, type SnapshotReason } from '@webale/domain/kernel/snapshot-reason.ts'
+import { z } from 'zod'
+import { type Config, snapshotFolder } from '../config.ts'
+import { databaseFile } from '../database/open.ts'
+import type { Log } from '../log.ts'
+import { listSnapshots, type Manifest, removeSnapshot, removeUnfinished, syncFolder, writeManifest, writeWhole } from './manifest.ts'
+import { toRemove } from './rotation.ts'
+import { keepSecond } from './second-folder.ts'
+import type { Work } from './work.ts'
+
+const Proof = z.object({
+  at: z.string(),
+  snapshot: z.string(),
+  /** Why it would not bring the shop back; null when it would. */
+  problem: z.string().nullable(),
+  seconds: z.number(),
+  last_proven_at: z.string().nullable(),
+})
+export type Proof = z.output<typeof Proof>
+
+export type SnapshotState = {
+  readonly folder: string
+  readonly busy: 'taking' | 'proving' | null
+  /** Why the latest snapshot could not be taken; null when it could. */
+  readonly trouble: string | null
+  readonly proof: Proof | null
+  readonly second: { readonly folder: string; readonly problem: string | null } | null
+  /** Newest first. */
+  readonly snapshots: readonly Manifest[]
+}
+
+export type Snapshots = {
+  /** Takes one now and answers what lies there; when nothing changed since the newest, that one. Throws snapshot_failed. */
+  take(reason: SnapshotReason): Promise<Manifest>
+  /** Proves the newest one, taken first when there is none. The outcome is part of the state. */
+  prove(): Promise<void>
+  state(): SnapshotState
+  /** After the job that is under way. */
+  close(): Promise<void>
+}
+
+export type SnapshotOptions = {
+  /** The live database. */
+  readonly file: string
+  readonly folder: string
+  readonly secondFolder: string | undefined
+  /** Megabytes; undefined is 2,000 or a fifth of the room there is, whichever is less. */
+  readonly most: number | undefined
+  readonly work: Work
+  readonly log: Log
+  now(): string
+  /** After every change of the state. */
+  changed(): void
+}
+
+/** Where everything lies, by the settings. */
+export const placesOf = (config: Config): Pick<SnapshotOptions, 'file' | 'folder' | 'secondFolder' | 'most'> => ({
+  file: databaseFile(config.DATA_DIR),
+  folder: snapshotFolder(config),
+  secondFolder: config.SNAPSHOT_SECOND_DIR,
+  most: config.SNAPSHOT_MOST_MB,
+})
+
+const MEGABYTE = 1024 * 1024
+const MOST_MB = 2000
+const SHARE = 0.2
+/** Left free besides the copy, so that the shop can go on writing. */
+const RESERVE = 32 * MEGABYTE
+
+export const proofFile = (folder: string): string => join(folder, 'proof.json')
+
+const readProof = (folder: string): Proof | null => {
+  try {
+    return Proof.parse(JSON.parse(readFileSync(proofFile(folder), 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+const freeBytes = (folder: string): number => {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
+
+const boundOf = ({ folder, most }: SnapshotOptions, used: number): number =>
+  most === undefined ? Math.min(MOST_MB * MEGABYTE, SHARE * (freeBytes(folder) + used)) : most * MEGABYTE
+
+const checkRoom = ({ file, folder }: SnapshotOptions): void => {
+  if (freeBytes(folder) < statSync(file).size + RESERVE) throw new Error('there is not enough room on the disk')
+}
+
+/** Takes one file; the newest stays the newest when nothing changed, unless it is a way back, which is kept longer. */
+const takeOne = async (options: SnapshotOptions, reason: SnapshotReason): Promise<Manifest> => {
+  const { file, folder, work, now } = options
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  removeUnfinished(folder)
+  checkRoom(options)
+  const at = now()
+  const name = `${at.replaceAll(/[:.]/g, '-')}-${reason}.db`
+  const unfinished = join(folder, `${name}.part`)
+  const copied = await work.copy(file, unfinished)
+  const [newest] = listSnapshots(folder)
+  if (newest?.sha256 === copied.sha256 && !isWayBack(reason)) {
+    removeUnfinished(folder)
+    writeManifest(folder, { ...newest, same_at: at })
+    return { ...newest, same_at: at }
+  }
+  const manifest: Manifest = { version: 1, name, reason, created_at: at, same_at: at, ...copied }
+  renameSync(unfinished, join(folder, name))
+  writeManifest(folder, manifest)
+  syncFolder(folder)
+  return manifest
+}
+
+const rotate = (options: SnapshotOptions): void => {
+  const all = listSnapshots(options.folder)
+  const used = all.reduce((sum, { size }) => sum + size, 0)
+  for (const name of toRemove(all, options.now(), boundOf(options, used))) removeSnapshot(options.folder, name)
+}
+
+/** One caller at a time, in the order of asking, whatever happens to those before. */
+const inTurn = () => {
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    run: <Result>(work: () => Promise<Result>): Promise<Result> => {
+      const result = last.then(work)
+      last = result.catch(() => undefined)
+      return result
+    },
+    idle: async (): Promise<void> => void (await last),
+  }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+type Memory = { busy: SnapshotState['busy']; trouble: string | null; secondProblem: string | null }
+
+const proveNewest = async ({ folder, work, now, log }: SnapshotOptions): Promise<void> => {
+  const [newest] = listSnapshots(folder)
+  if (newest === undefined) return
+  const [start, at] = [performance.now(), now()]
+  const problem = await work.prove(join(folder, newest.name), join(folder, `proof-${at.replaceAll(/[:.]/g, '-')}`)).catch(reasonOf)
+  const seconds = Math.round((performance.now() - start) / 100) / 10
+  if (problem !== null) log.warn({ snapshot: newest.name, problem }, 'a snapshot would not bring the shop back')
+  const proof: Proof = { at, snapshot: newest.name, problem, seconds, last_proven_at: problem === null ? at : (readProof(folder)?.last_proven_at ?? null) }
+  writeWhole(proofFile(folder), `${JSON.stringify(proof, null, 2)}\n`)
+}
+
+const secondProblemOf = (options: SnapshotOptions): Promise<string | null> =>
+  options.secondFolder === undefined ? Promise.resolve(null) : keepSecond(options, options.secondFolder, (used) => boundOf(options, used))
+
+type Taking = { readonly options: SnapshotOptions; readonly memory: Memory }
+
+const during = async <Result>({ options, memory }: Taking, busy: Memory['busy'], work: () => Promise<Result>): Promise<Result> => {
+  memory.busy = busy
+  options.changed()
+  try {
+    return await work()
+  } finally {
+    memory.busy = null
+    options.changed()
+  }
+}
+
+const takeAndKeep = async ({ options, memory }: Taking, reason: SnapshotReason): Promise<Manifest> => {
+  try {
+    const taken = await takeOne(options, reason)
+    memory.trouble = null
+    rotate(options)
+    memory.secondProblem = await secondProblemOf(options)
+    return taken
+  } catch (error) {
+    memory.trouble = reasonOf(error)
+    options.log.error({ err: error }, 'no snapshot could be taken')
+    throw refuse('snapshot_failed')
+  }
+}
+
+/** Opens the snapshots of a database. Nothing is taken until somebody asks. */
+export const openSnapshots = (options: SnapshotOptions): Snapshots => {
+  const { folder, secondFolder } = options
+  const memory: Memory = { busy: null, trouble: null, secondProblem: null }
+  const taking: Taking = { options, memory }
+  const turns = inTurn()
+  const take = (reason: SnapshotReason): Promise<Manifest> => during(taking, 'taking', () => takeAndKeep(taking, reason))
+  return {
+    take: (reason) => turns.run(() => take(reason)),
+    prove: () =>
+      turns.run(async () => {
+        if (listSnapshots(folder).length === 0) await take('by-hand')
+        await during(taking, 'proving', () => proveNewest(options))
+      }),
+    state: () => ({
+      folder,
+      busy: memory.busy,
+      trouble: memory.trouble,
+      proof: readProof(folder),
+      second: secondFolder === undefined ? null : { folder: secondFolder, problem: memory.secondProblem },
+      snapshots: listSnapshots(folder),
+    }),
+    close: turns.idle,
+  }
+}

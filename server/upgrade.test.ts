@@ -1,0 +1,121 @@
+// A shop of an earlier version: brought up to date in one step or not at all, with a snapshot of it before; and a shop of a later
+// version, which this one leaves alone.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { openApp } from './app.ts'
+import { main } from './main.ts'
+import { migrations } from './migrations/migrations.ts'
+import { openChanges } from './platform/changes.ts'
+import { ConfigError, readConfig } from './platform/config.ts'
+import { isBehind, migrate, type Schema } from './platform/database/migrate.ts'
+import { openSqliteStore, type Store } from './platform/database/open.ts'
+import { openLog } from './platform/log.ts'
+import { newId } from './platform/new-id.ts'
+import type { World } from './platform/operations.ts'
+import { inspect, factsOf } from './platform/snapshot/copy.ts'
+import { openSnapshots, placesOf } from './platform/snapshot/snapshots.ts'
+import { workHere } from './platform/snapshot/work.ts'
+import { onEveryEngine } from './testing/shop.ts'
+import { openTestStore } from './testing/stores.ts'
+
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+/** Version 1.0.0 ended with this step. */
+const FIRST_RELEASE = '0019'
+const upTo = (last: string): Schema => Object.fromEntries(Object.entries(migrations).filter(([name]) => name.slice(0, 4) <= last))
+
+const addDepartment = (store: Store): Promise<unknown> =>
+  store.transaction((tx) =>
+    sql`insert into departments (id, name, created_at, updated_at) values (${newId()}, 'Groceries', '2026-01-01T09:00:00.000Z', '2026-01-01T09:00:00.000Z')`.execute(
+      tx,
+    ),
+  )
+
+/** A folder with a shop of the first release. */
+const oldShop = async (): Promise<string> => {
+  const folder = mkdtempSync(join(tmpdir(), 'webale-upgrade-'))
+  folders.push(folder)
+  const store = openSqliteStore(folder)
+  await migrate(store, upTo(FIRST_RELEASE))
+  await addDepartment(store)
+  await store.close()
+  return folder
+}
+
+const worldOf = (store: Store, folder: string, env: Record<string, string> = {}): World => {
+  const config = readConfig({ DATA_DIR: folder, ...env })
+  const [log, clock] = [openLog('silent'), { now: () => '2026-11-21T09:00:00.000Z', newId }]
+  const snapshots = openSnapshots({ ...placesOf(config), work: workHere(migrations), log, now: clock.now, changed: () => undefined })
+  return { store, config, log, changes: openChanges(clock), setupCode: null, snapshots, ...clock }
+}
+
+test('a shop of the first release is upgraded, and the snapshot before it is the shop as it was', async () => {
+  const folder = await oldShop()
+  const store = openSqliteStore(folder)
+  const world = worldOf(store, folder)
+  const app = await openApp({ world, log: openLog('silent'), webFolder: folder, keysFolder: folder })
+  expect(await isBehind(store, migrations)).toBe(false)
+  expect(await store.db.selectFrom('departments').select('name').execute()).toEqual([{ name: 'Groceries' }])
+  expect(await store.db.selectFrom('meta').select('name').execute()).toEqual([{ name: 'db_epoch' }])
+  await app.close()
+  const [before, ...others] = world.snapshots?.state().snapshots ?? []
+  expect([before?.reason, others]).toEqual(['before-upgrade', []])
+  const facts = inspect(join(folder, 'snapshots', before?.name ?? ''), factsOf)
+  expect(facts).toMatchObject({ schema: '0019-sign-ups', db_epoch: null, counts: { departments: 1 } })
+  const again = openSqliteStore(folder)
+  const second = await openApp({ world: worldOf(again, folder), log: openLog('silent'), webFolder: folder, keysFolder: folder })
+  await second.close()
+  expect(readdirSync(join(folder, 'snapshots')).filter((name) => name.endsWith('.db'))).toHaveLength(1)
+})
+
+test('without room for the snapshot the shop is not upgraded, and the start says so in one line', async () => {
+  const folder = await oldShop()
+  const file = join(folder, 'webale.db')
+  const error: unknown = await main({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, SNAPSHOT_DIR: file, LOG_LEVEL: 'silent' }).catch(
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(ConfigError)
+  expect((error as Error).message).toMatch(
+    /^DATA_DIR=.* holds a shop of an earlier version, and no safety copy could be made before the upgrade\. Is the disk full\?$/,
+  )
+  expect(inspect(file, factsOf).schema).toBe('0019-sign-ups')
+})
+
+onEveryEngine('upgrade', (engine) => {
+  test('an upgrade that fails half way leaves the shop as it was', async () => {
+    const { store, drop } = await openTestStore(engine)
+    await migrate(store, upTo(FIRST_RELEASE))
+    await addDepartment(store)
+    const failing: Schema = {
+      ...upTo(FIRST_RELEASE),
+      '9001-good': async (db) => {
+        await sql`create table half_way (id text)`.execute(db)
+        await sql`delete from departments`.execute(db)
+      },
+      '9002-bad': async (db) => void (await sql`insert into nowhere values (1)`.execute(db)),
+    }
+    await expect(migrate(store, failing)).rejects.toThrow('Migration 9002-bad failed')
+    expect(await store.db.selectFrom('departments').select('name').execute()).toEqual([{ name: 'Groceries' }])
+    await expect(sql`select * from half_way`.execute(store.schema)).rejects.toThrow(/half_way/)
+    await migrate(store, migrations)
+    expect(await isBehind(store, migrations)).toBe(false)
+    await store.close()
+    await drop()
+  })
+
+  test('an older program refuses a newer database in one line and touches nothing', async () => {
+    const { store, drop } = await openTestStore(engine)
+    await migrate(store, { ...migrations, '9001-later': async (db) => void (await sql`create table later (id text)`.execute(db)) })
+    const error: unknown = await migrate(store, migrations).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(ConfigError)
+    expect((error as Error).message).toBe('The database is of a newer version of this program (9001-later). Start that version, or go back: npm run restore')
+    await store.close()
+    await drop()
+  })
+})
