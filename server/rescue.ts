@@ -3,23 +3,28 @@
 import { join } from 'node:path'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Logger } from 'pino'
-import type { Config } from './platform/config.ts'
+import { type Config, snapshotFolder } from './platform/config.ts'
 import { checkFile } from './platform/database/check-file.ts'
 import { type Http, openHttp } from './platform/http.ts'
 import { rescuePage } from './platform/rescue-page.ts'
 import type { Run } from './platform/running.ts'
+import { listSnapshots } from './platform/snapshot/manifest.ts'
 
 export type Rescue = { readonly http: Http; readonly damage: string; close(): Promise<void> }
 
 const isPage = (url: string, method: string): boolean => (method === 'GET' || method === 'HEAD') && !/^\/(api|auth\/v1|functions|readyz)(\/|$|\?)/.test(url)
 
-const openRescue = async (damage: string, { TRUST_PROXY }: Config, log: Logger, close: () => void): Promise<Rescue> => {
-  const http = await openHttp(log, { trustProxy: TRUST_PROXY, scripts: [] })
+const openRescue = async (damage: string, config: Config, log: Logger, close: () => void): Promise<Rescue> => {
+  const http = await openHttp(log, { trustProxy: config.TRUST_PROXY, scripts: [] })
   // Whoever watches must not start the server again and again: it is well, the database is not.
   http.get('/healthz', async () => ({ status: 'rescue' }))
   http.setNotFoundHandler(async ({ url, method }, reply) => {
     if (!isPage(url, method)) throw refuse('database_damaged')
-    return reply.code(503).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(rescuePage(damage, []))
+    return reply
+      .code(503)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(rescuePage(damage, listSnapshots(snapshotFolder(config))))
   })
   return {
     http,
