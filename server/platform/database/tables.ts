@@ -179,7 +179,6 @@ export type Tables = AuthTables &
   AuditTables &
   StockTables &
   ReportTables &
-  StockTables &
   ServerTables &
   SystemTables & {
     profiles: Profiles
