@@ -58,8 +58,12 @@ const looksWhenAsked = (page: Page): Promise<string[]> =>
     return [...moving, ...bare]
   })
 
+/** All money is in UGX: no other currency stands on any page, and none can be chosen. */
+const OTHER_MONEY = /\b(USD|EUR|GBP|KES|TZS|RWF)\b|[$€£]/
+
 const look = async (page: Page): Promise<void> => {
   await expectLoaded(page)
+  await expect(page.locator('main')).not.toContainText(OTHER_MONEY)
   await expectAccessible(page)
   expect(await tooWide(page)).toEqual([])
 }
@@ -75,7 +79,7 @@ const lookThrough = async (page: Page): Promise<void> => {
 }
 
 for (const { route } of screens) {
-  test(`${route} full of data: no fault in light and dark, nothing too wide, calm and clear when asked`, async ({ page }) => {
+  test(`GEN-002 GEN-003 ${route} full of data: no fault in light and dark, nothing too wide, calm and clear when asked`, async ({ page }) => {
     test.slow()
     await demo.signIn(page, 'admin', route)
     await lookThrough(page)

@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { test, useShop } from './support/shop.ts'
+import { AT_THE_COUNTER } from './support/till.ts'
 
 const shop = useShop()
 
@@ -34,6 +35,8 @@ const photo = async (page: Page): Promise<Buffer> => {
 }
 
 test('SET-005 SET-006 a logo is drawn anew, small and without hidden data; reset takes it away', async ({ page }) => {
+  // Phones show the receipt in a window of its own.
+  await page.setViewportSize(AT_THE_COUNTER.viewport)
   await open(page)
   const buffer = await photo(page)
   expect(buffer.includes('GPS')).toBe(true)

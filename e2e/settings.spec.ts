@@ -5,11 +5,15 @@ import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { FALLBACK_BUSINESS } from '@webale/domain/features/settings/settings.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { lastPrinted, watchPrinting } from './support/print-window.ts'
+import { heading, walkTo } from './support/screens.ts'
 import { test, useShop } from './support/shop.ts'
+import { AT_THE_COUNTER } from './support/till.ts'
 
 const shop = useShop()
 
 const open = (page: Page, query = '') => shop.signIn(page, shop.admin(), `/settings${query}`)
+/** Beside the form the receipt stands on wide screens only. */
+const widen = (page: Page) => page.setViewportSize(AT_THE_COUNTER.viewport)
 const stored = (department_id?: string) => shop.call(settingsApi.get, shop.admin(), department_id === undefined ? {} : { department_id })
 const save = (page: Page) => page.getByRole('button', { name: 'Save settings' }).click()
 const saved = (page: Page) => expect(page.getByText('Settings updated successfully', { exact: true }).last()).toBeVisible()
@@ -22,6 +26,7 @@ test.beforeEach(async ({ page }) => {
 
 test('SET-001 SET-002 SET-011 SET-012 SET-013 SET-018 what an admin finds in a new shop', async ({ page }) => {
   await shop.department('Perfume')
+  await widen(page)
   await open(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   await expect(page.getByRole('tab')).toHaveText(['Business Info', 'Departments', 'Backup'])
@@ -63,6 +68,7 @@ test('SET-004 SET-014 SET-016 every field is saved and comes back; saving twice 
 })
 
 test('the receipt beside the form follows every key, before anything is saved', async ({ page }) => {
+  await widen(page)
   await open(page)
   const receipt = preview(page)
   await page.getByLabel('Business name').fill('Nakasero Herbs')
@@ -84,6 +90,7 @@ test('SET-002 SET-015 a department has its own details; empty fields show what t
     business_phone: '+256 700 000 001',
     department_id: null,
   })
+  await widen(page)
   await open(page)
   await scope(page).selectOption('Printing')
   const name = page.getByLabel('Business name')
@@ -189,9 +196,8 @@ test('unsaved changes: a link asks first; keeping stays, discarding leaves', asy
 
 test('unsaved changes are still there after another tab of the page and after the back button', async ({ page }) => {
   await shop.signIn(page, shop.admin(), '/expenses')
-  const menu = page.getByRole('navigation', { name: 'Main menu' })
-  await menu.getByRole('button', { name: 'Pages of Admin' }).click()
-  await menu.locator('a[href="/settings"]').last().click()
+  await expect(heading(page, 'Expenses')).toBeVisible()
+  await walkTo(page, '/settings')
   const name = page.getByLabel('Business name')
   await name.fill('Half typed')
   await page.getByRole('tab', { name: 'Departments' }).click()

@@ -136,6 +136,8 @@ test('with reduced motion nothing moves for longer than 80 ms, neither windows n
 })
 
 test('with forced colours buttons keep a border, the focus a ring, and the current page its mark', async ({ page }) => {
+  // The strip of neighbours stands in wide windows only.
+  await page.setViewportSize({ width: 1366, height: 768 })
   await page.emulateMedia({ forcedColors: 'active' })
   await shop.signIn(page, shop.admin(), '/sales-history')
   await expectLoaded(page)

@@ -35,12 +35,13 @@ const refuseOnce = (page: Page, path: string, body: unknown) =>
   page.route(`**${path}`, (route) => route.fulfill({ status: 422, contentType: 'application/json', body: JSON.stringify(body) }), { times: 1 })
 const reset = (page: Page) => inside(page, 'Reset password')
 
-test('STAFF-001 STAFF-002 STAFF-003 STAFF-004 STAFF-008 STAFF-009 STAFF-011 ROUTE-024 the page shows people and rights, to admins only', async ({ page }) => {
+test('STAFF-001 STAFF-002 STAFF-003 STAFF-004 STAFF-008 STAFF-009 STAFF-011 ROUTE-024 people and rights, for admins only', async ({ page, isMobile }) => {
   const user = await shop.person('user', perfume.id)
   await shop.signUp('newcomer@shop.ug')
   await open(page)
   await expect(heading(page, 'Staff Management')).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Pages of Admin' }).getByRole('link', { name: /^Staff Management/ })).toHaveText('Staff Mgmt')
+  if (isMobile) await page.locator('summary').filter({ hasText: 'Permissions Overview' }).click()
+  else await expect(page.getByRole('navigation', { name: 'Pages of Admin' }).getByRole('link', { name: /^Staff Management/ })).toHaveText('Staff Mgmt')
   const list = page.getByRole('region', { name: 'User Roles' })
   await expect(list.getByText(/@shop\.ug$/)).toHaveText(['newcomer@shop.ug', user.email, 'admin@shop.ug'])
   await expect(row(page, 'newcomer@shop.ug').getByText('No Department', { exact: true })).toBeVisible()

@@ -2,12 +2,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Page, pages } from '@webale/domain/access/pages.ts'
+import { mayOpen, type Page, pages, showsInMenu } from '@webale/domain/access/pages.ts'
 import { permissions } from '@webale/domain/access/permissions.ts'
 import { ROLES } from '@webale/domain/access/role.ts'
 import type { Operation } from '@webale/domain/kernel/operation.ts'
 import { refusals } from '@webale/domain/kernel/refusal.ts'
 import { features } from '../server/features.ts'
+import { permissionWords } from './permission-words.ts'
 
 const GENERATED = '<!-- Written by `npm run map`. Change the code, not this page. -->'
 
@@ -42,20 +43,24 @@ const permissionsPage = (): string =>
     'Who may do what',
     'Everybody but an administrator works in one department and touches only what belongs to it. Without a department nothing is permitted.',
     [
-      '## Permissions',
+      '## What people may do',
       table(
-        ['permission', ...ROLES],
-        Object.entries(permissions).map(([name, roles]) => [name, ...ROLES.map((role) => yes((roles as readonly string[]).includes(role)))]),
+        ['what', ...ROLES, 'name in the code'],
+        Object.entries(permissions).map(([name, roles]) => [
+          permissionWords(name),
+          ...ROLES.map((role) => yes((roles as readonly string[]).includes(role))),
+          `\`${name}\``,
+        ]),
       ),
-      '## Pages',
+      '## Pages in the menu',
+      'A page that is not in the menu of somebody opens by its address all the same, unless it stands here that it leads home.',
       table(
-        ['page', 'address', ...ROLES, 'departments', 'opened by others'],
-        (pages as readonly Page[]).map(({ title, route, roles, departments, only }) => [
-          title,
-          route,
-          ...ROLES.map((role) => yes(roles.includes(role))),
-          departments.join(', '),
-          only === undefined ? 'is shown' : 'leads to /',
+        ['page', 'address', ...ROLES, 'opened by others'],
+        (pages as readonly Page[]).map((screen) => [
+          screen.title,
+          screen.route,
+          ...ROLES.map((role) => yes(showsInMenu(screen, { role }))),
+          ROLES.every((role) => mayOpen(screen, { role })) ? 'is shown' : 'leads home',
         ]),
       ),
     ],

@@ -1,4 +1,5 @@
 // The phone face of a DataList: one card per row. Line 1 title and amount, line 2 the rest, line 3 badges and actions.
+import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import { Fragment, type ReactNode } from 'react'
 import { cn } from './cn.ts'
 import type { Column } from './data-list.tsx'
@@ -50,7 +51,11 @@ export const DataCards = <Row,>({ caption, columns, rows, rowKey, actions, onOpe
             {amounts.length > 0 && (
               <div className={cn('figures flex-none text-right font-bold', onOpen && 'flex min-h-11 items-center')}>
                 {amounts.map((column) => (
-                  <Fragment key={column.id}>{column.cell(row)}</Fragment>
+                  <span key={column.id} className="flex items-baseline justify-end gap-1">
+                    {/* A card has no head that says so (GEN-002). */}
+                    {column.header.endsWith(`(${CURRENCY})`) && <span className="text-small font-medium text-text-3">{CURRENCY} </span>}
+                    {column.cell(row)}
+                  </span>
                 ))}
               </div>
             )}

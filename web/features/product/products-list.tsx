@@ -2,7 +2,7 @@
 import { IconBarcode, IconPencil, IconPuzzle } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { type Product, skuOf } from '@webale/domain/features/product/product.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { figure, ugx } from '@webale/domain/kernel/money.ts'
 import { useMemo } from 'react'
 import { useActor } from '../../lib/session.tsx'
 import { ItemTile, tileKindOf } from '../../parts/item-tile.tsx'
@@ -118,7 +118,7 @@ const MIDDLE: Readonly<Record<Face, readonly Column<Product>[]>> = {
 
 /** On the narrow table the cost stands under the price. */
 const COST: Readonly<Record<Face, readonly Column<Product>[]>> = {
-  cards: [{ id: 'cost_price', header: 'Cost', cell: (product) => `Cost ${costText(product)}` }],
+  cards: [{ id: 'cost_price', header: 'Cost', cell: ({ cost_price }) => `Cost ${cost_price == null ? '—' : ugx(cost_price)}` }],
   narrow: [],
   roomy: [{ id: 'cost_price', header: 'Cost (UGX)', align: 'end', cell: costText }],
 }

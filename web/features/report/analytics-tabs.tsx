@@ -2,6 +2,7 @@
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import { busyHoursOfSales, type LowestProduct, type StaffPerformance, type TrendSale } from '@webale/domain/features/report/analytics.ts'
 import { figure, ugx } from '@webale/domain/kernel/money.ts'
+import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { useMemo } from 'react'
 import { useQuery } from '../../lib/use-query.ts'
@@ -85,9 +86,9 @@ const Staff = ({ staff }: { staff: readonly StaffPerformance[] }) => {
           key: row.id,
           name: row.id,
           value: row.total_sales,
-          text: figure(row.total_sales),
+          text: ugx(row.total_sales),
           note: `${figure(row.total_transactions)} ${row.total_transactions === 1 ? 'sale' : 'sales'}`,
-          detail: `average basket ${averageOf(row)}`,
+          detail: `average basket ${CURRENCY} ${averageOf(row)}`,
         }))}
       />
     </ChartCard>

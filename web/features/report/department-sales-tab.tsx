@@ -1,7 +1,7 @@
 // Sales by Department: which one carries the shop? Over all sales there ever were (ADMR-008, ADMR-009).
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import type { DepartmentSales } from '@webale/domain/features/report/analytics.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { figure, ugx } from '@webale/domain/kernel/money.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { ChartCard } from '../../ui/chart/chart-card.tsx'
 import { RankBars } from '../../ui/chart/rank-bars.tsx'
@@ -28,7 +28,7 @@ const Departments = ({ rows }: { rows: readonly DepartmentSales[] }) => {
           key: row.department_id ?? '',
           name: departmentName(row),
           value: row.sales_total,
-          text: figure(row.sales_total),
+          text: ugx(row.sales_total),
           note: `${figure(row.transactions)} ${row.transactions === 1 ? 'sale' : 'sales'}`,
           detail: percent(row.share),
         }))}
