@@ -1,5 +1,4 @@
 // The phone face of a DataList: one card per row. Line 1 title and amount, line 2 the rest, line 3 badges and actions.
-import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import { Fragment, type ReactNode } from 'react'
 import { cn } from './cn.ts'
 import type { Column } from './data-list.tsx'
@@ -14,6 +13,9 @@ type DataCardsProps<Row> = {
   openLabel?: (row: Row) => string
   rowClass?: (row: Row) => string | undefined
 }
+
+/** What 'Price (UGX)' says in its brackets: a card has no head that says so (GEN-002). */
+const currencyOf = ({ header }: { header: string }): string | undefined => /\(([A-Z]{3})\)$/.exec(header)?.[1]
 
 const isNothing = (node: ReactNode): boolean => node === null || node === undefined || node === false || node === ''
 
@@ -52,8 +54,7 @@ export const DataCards = <Row,>({ caption, columns, rows, rowKey, actions, onOpe
               <div className={cn('figures flex-none text-right font-bold', onOpen && 'flex min-h-11 items-center')}>
                 {amounts.map((column) => (
                   <span key={column.id} className="flex items-baseline justify-end gap-1">
-                    {/* A card has no head that says so (GEN-002). */}
-                    {column.header.endsWith(`(${CURRENCY})`) && <span className="text-small font-medium text-text-3">{CURRENCY} </span>}
+                    {currencyOf(column) && <span className="text-small font-medium text-text-3">{currencyOf(column)} </span>}
                     {column.cell(row)}
                   </span>
                 ))}
