@@ -14,6 +14,7 @@ test('the administrator finds how the computer is beside Security; what needs a 
   const computer = page.getByRole('region', { name: 'The computer' })
   await expect(computer).toContainText('as on this device')
   await expect(computer).toContainText('This shop sends no mail')
+  await expect(computer).toContainText('Last snapshot')
   await expect(page.getByRole('region', { name: 'The program' })).toContainText('SQLite 3.')
   await expectNoSidewaysScroll(page)
   const books = page.getByRole('region', { name: 'The books' })
@@ -32,10 +33,12 @@ test('the administrator finds how the computer is beside Security; what needs a 
     const health = (await (await route.fetch()).json()) as Health
     const now = new Date(Date.parse(health.now) - 7 * 60_000).toISOString()
     const mail = { on: true, waiting: 2, oldest_at: '2026-11-01T08:00:00.000Z' }
-    await route.fulfill({ json: { ...health, now, disk: { free: 3 * 1024 ** 2, size: 1024 ** 3 }, mail } })
+    const snapshots = { last_at: null, proven_at: null, problem: 'The second folder is full' }
+    await route.fulfill({ json: { ...health, now, uptime: 3600, disk: { free: 3 * 1024 ** 2, size: 1024 ** 3 }, mail, snapshots } })
   })
   await page.getByRole('button', { name: 'Look again' }).click()
-  await expect(page.getByText('3 things need a look')).toBeVisible()
+  await expect(page.getByText('4 things need a look')).toBeVisible()
+  await expect(computer).toContainText('The second folder is full. Open Settings, Backup')
   await expect(computer).toContainText('this device is 7 minutes ahead')
   await expect(computer).toContainText('on a full disk no sale can be recorded')
   await expectAccessible(page)

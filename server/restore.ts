@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { SNAPSHOT_WORDS } from '@webale/domain/kernel/snapshot-reason.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
-import { sizeWords } from '@webale/domain/features/snapshot/snapshot.ts'
+import { sizeText } from '@webale/domain/kernel/byte-size.ts'
 import { migrations } from './migrations/migrations.ts'
 import { type Config, ConfigError, readConfig, snapshotFolder } from './platform/config.ts'
 import { newId } from './platform/new-id.ts'
@@ -16,7 +16,7 @@ type Env = Readonly<Record<string, string | undefined>>
 type Told = { readonly code: number; readonly text: string }
 
 const row = ({ created_at, size, reason }: Manifest, at: number): string =>
-  `${String(at + 1).padStart(4)}  ${formatDateTime(created_at)}  ${sizeWords(size).padStart(10)}  verified  ${SNAPSHOT_WORDS[reason]}`
+  `${String(at + 1).padStart(4)}  ${formatDateTime(created_at)}  ${sizeText(size).padStart(10)}  verified  ${SNAPSHOT_WORDS[reason]}`
 
 const listOf = (folder: string): Told => {
   const all = listSnapshots(folder)

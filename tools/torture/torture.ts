@@ -5,15 +5,16 @@ import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { giveUp, root, say, since } from '../terminal.mjs'
 import { bitFlips } from './bit-flips.ts'
+import { cases } from './cases.ts'
+import { failingDisk } from './failing-disk.ts'
 import { fuzz } from './fuzz.ts'
 import { kills } from './kills.ts'
 import { load } from './load.ts'
 import { model } from './model.ts'
-import { policies } from './policies.ts'
 import { powerCut } from './power-cut.ts'
 import type { Outcome, Scale, Trial } from './trial.ts'
 
-const TRIALS: readonly Trial[] = [model, kills, powerCut, policies, fuzz, bitFlips, load]
+const TRIALS: readonly Trial[] = [model, kills, powerCut, fuzz, failingDisk, bitFlips, ...cases, load]
 
 type Told = Outcome & { readonly id: string; readonly title: string; readonly seconds: number }
 

@@ -1,6 +1,6 @@
 // Plain words and marks for how the shop's computer is.
 import { expect, test } from 'vitest'
-import { aboutSpan, type Health, machineFacts, programFacts, sizeText, verdictOf } from './health.ts'
+import { aboutSpan, type Health, machineFacts, programFacts, verdictOf } from './health.ts'
 
 const GB = 1024 ** 3
 const well: Health = {
@@ -13,6 +13,7 @@ const well: Health = {
   database_size: 12.44 * 1024 ** 2,
   disk: { free: 40 * GB, size: 100 * GB },
   mail: { on: false, waiting: 0, oldest_at: null },
+  snapshots: { last_at: '2026-11-21T08:10:00.000Z', proven_at: '2026-11-20T00:10:00.000Z', problem: null },
 }
 const received = Date.parse(well.now)
 
@@ -24,6 +25,8 @@ test('a shop that is well says so, and what only tells carries no mark', () => {
     'Free space': ['40.0 GB of 100.0 GB', 'good'],
     Clock: ['12:00, as on this device', 'good'],
     Mail: ['This shop sends no mail', null],
+    'Last snapshot': ['11:10 today', 'good'],
+    'Last proven restore': ['Fri 20 Nov 2026, 03:10', 'good'],
     'Running for': ['3 days', null],
   })
   expect(programFacts(well).map(({ value }) => value)).toEqual(['12.4 MB', 'SQLite 3.53.2', '1.0.0', '20.20.2'])
@@ -56,7 +59,29 @@ test('mail that waits is fine for ten minutes', () => {
   expect(shown({ ...well, disk: null })['Free space']).toEqual(['The system does not tell', null])
 })
 
-test('sizes and spans in the unit that people use', () => {
-  expect([0, 700, 512 * 1024, 5 * 1024 ** 2, 3.14 * GB, 2000 * GB].map(sizeText)).toEqual(['0 kB', '1 kB', '512 kB', '5.0 MB', '3.1 GB', '2.0 TB'])
+test('a snapshot is missed after 26 hours, a proof after three days; the first night has not come yet in a new shop', () => {
+  const facts = (snapshots: Health['snapshots']) => {
+    const { 'Last snapshot': last, 'Last proven restore': proof } = shown({ ...well, snapshots })
+    return [last, proof]
+  }
+  const [day, week] = ['2026-11-20T06:59:00.000Z', '2026-11-14T00:10:00.000Z']
+  expect(facts({ last_at: day, proven_at: week, problem: null })).toEqual([
+    ['Fri 20 Nov 2026, 09:59', 'attention'],
+    ['Sat 14 Nov 2026, 03:10', 'attention'],
+  ])
+  expect(facts({ last_at: null, proven_at: null, problem: null })).toEqual([
+    ['None yet', 'attention'],
+    ['Not yet', null],
+  ])
+  expect(facts({ last_at: well.now, proven_at: well.now, problem: 'The second folder is full' })[0]).toEqual(['12:00 today', 'attention'])
+  expect(machineFacts({ ...well, snapshots: { last_at: well.now, proven_at: null, problem: 'The second folder is full' } }, received)[3]?.advice).toMatch(
+    /^The second folder is full\. Open Settings, Backup/,
+  )
+  const begun = { ...well, uptime: 20, snapshots: { last_at: null, proven_at: null, problem: null } }
+  expect(shown(begun)['Last snapshot']).toEqual(['None yet', 'good'])
+  expect(shown({ ...well, snapshots: null })['Last snapshot']).toEqual(["The database's own tools make the copies", null])
+})
+
+test('spans in the unit that people use', () => {
   expect([0, 1, 59, 61, 7200, 86_400].map(aboutSpan)).toEqual(['0 seconds', '1 second', '59 seconds', '1 minute', '2 hours', '1 day'])
 })

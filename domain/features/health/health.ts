@@ -1,6 +1,7 @@
 // How the shop's computer is: what the server knows of itself, and the plain words for it with a mark where somebody should look.
 import { z } from 'zod'
-import { formatTime } from '../../kernel/time.ts'
+import { sizeText } from '../../kernel/byte-size.ts'
+import { formatMoment, formatTime } from '../../kernel/time.ts'
 
 export const Health = z.object({
   /** The server's clock, ISO in UTC. */
@@ -20,6 +21,16 @@ export const Health = z.object({
     waiting: z.number(),
     oldest_at: z.string().nullable(),
   }),
+  /** Whole copies of the embedded database; null where the database's own tools make them. */
+  snapshots: z
+    .object({
+      /** Until when nothing is missing in the newest. */
+      last_at: z.string().nullable(),
+      proven_at: z.string().nullable(),
+      /** Why one could not be taken, proven or copied to the second folder. */
+      problem: z.string().nullable(),
+    })
+    .nullable(),
 })
 export type Health = z.output<typeof Health>
 
@@ -31,20 +42,13 @@ export type Fact = {
   readonly advice: string | null
 }
 
-const KILOBYTE = 1024
-const UNITS = ['kB', 'MB', 'GB', 'TB'] as const
-const GIGABYTE = KILOBYTE ** 3
-const LEAST_FREE = GIGABYTE
+const LEAST_FREE = 1024 ** 3
 const LEAST_FREE_SHARE = 0.05
 const CLOCK_TOLERANCE_S = 60
 const PATIENCE_WITH_MAIL_S = 600
-
-/** '512 kB', '12.4 MB', '3.1 GB'. */
-export const sizeText = (bytes: number): string => {
-  const power = Math.min(UNITS.length, Math.max(1, Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(KILOBYTE))))
-  const amount = bytes / KILOBYTE ** power
-  return `${amount.toFixed(power === 1 ? 0 : 1)} ${UNITS[power - 1]}`
-}
+const PATIENCE_WITH_SNAPSHOTS_S = 26 * 3600
+const PATIENCE_AT_START_S = 600
+const PATIENCE_WITH_PROOFS_S = 3 * 86_400
 
 const SPANS = [
   [86_400, 'day'],
@@ -92,6 +96,29 @@ const mailFact = ({ mail: { on, waiting, oldest_at }, now }: Health): Fact => {
   return fact('Mail', `${counted(waiting, 'mail')} waiting since ${formatTime(oldest_at)}`, isLate ? advice : null)
 }
 
+const LOOK_AT_BACKUP = 'Open Settings, Backup: what stands in the way is said below the tables, and one can be taken by hand'
+
+const isOlder = (at: string, now: string, seconds: number): boolean => (Date.parse(now) - Date.parse(at)) / 1000 > seconds
+
+const snapshotFacts = ({ snapshots, now, uptime }: Health): readonly Fact[] => {
+  if (snapshots === null) return [fact('Last snapshot', "The database's own tools make the copies", null, null)]
+  const { last_at, proven_at, problem } = snapshots
+  // The first one is taken at the start.
+  const isLate = last_at === null ? uptime > PATIENCE_AT_START_S : isOlder(last_at, now, PATIENCE_WITH_SNAPSHOTS_S)
+  const advice = problem === null ? LOOK_AT_BACKUP : `${problem}. ${LOOK_AT_BACKUP}`
+  const proofIsLate = proven_at !== null && isOlder(proven_at, now, PATIENCE_WITH_PROOFS_S)
+  return [
+    fact('Last snapshot', last_at === null ? 'None yet' : formatMoment(last_at, now), isLate || problem !== null ? advice : null),
+    // The first proof comes with the first night: until then nothing is wrong.
+    fact(
+      'Last proven restore',
+      proven_at === null ? 'Not yet' : formatMoment(proven_at, now),
+      proofIsLate ? LOOK_AT_BACKUP : null,
+      proven_at === null ? null : proofIsLate ? 'attention' : 'good',
+    ),
+  ]
+}
+
 const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
 
 /** What the page shows of the computer: first what can go wrong. */
@@ -99,6 +126,7 @@ export const machineFacts = (health: Health, received: number): readonly Fact[] 
   diskFact(health),
   clockFact(health, received),
   mailFact(health),
+  ...snapshotFacts(health),
   fact('Running for', aboutSpan(health.uptime), null, null),
 ]
 

@@ -1,7 +1,6 @@
 // What an administrator sees of the snapshots: whole copies of the embedded database that the server takes by itself.
 import { z } from 'zod'
 import { SNAPSHOT_REASONS } from '../../kernel/snapshot-reason.ts'
-import { businessDate, formatDateTime, formatTime } from '../../kernel/time.ts'
 
 export const Snapshot = z.object({
   name: z.string(),
@@ -35,13 +34,3 @@ export const SnapshotState = z.object({
   snapshots: z.array(Snapshot),
 })
 export type SnapshotState = z.output<typeof SnapshotState>
-
-/** '03:10 today', or the day with it. */
-export const momentWords = (at: string, now: string): string => (businessDate(at) === businessDate(now) ? `${formatTime(at)} today` : formatDateTime(at))
-
-const KILOBYTE = 1024
-const MEGABYTE = KILOBYTE * KILOBYTE
-
-/** '12.4 MB'; what is smaller than one in kB. */
-export const sizeWords = (bytes: number): string =>
-  bytes < MEGABYTE ? `${Math.max(1, Math.round(bytes / KILOBYTE))} kB` : `${(bytes / MEGABYTE).toFixed(1)} MB`

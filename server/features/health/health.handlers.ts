@@ -1,17 +1,26 @@
 // What happens when an administrator looks how the shop's computer is.
 import type { healthApi } from '@webale/domain/features/health/health.api.ts'
+import type { Health } from '@webale/domain/features/health/health.ts'
 import { PRODUCT_VERSION } from '@webale/domain/kernel/product-name.ts'
 import { readMachine } from '../../platform/machine.ts'
 import type { Handlers } from '../../platform/operations.ts'
+import type { Snapshots } from '../../platform/snapshot/snapshots.ts'
 import { readDatabase, waitingMail } from './health.queries.ts'
 
+const ofSnapshots = (snapshots: Snapshots | null): Health['snapshots'] => {
+  if (snapshots === null) return null
+  const { trouble, proof, second, snapshots: kept } = snapshots.state()
+  return { last_at: kept[0]?.same_at ?? null, proven_at: proof?.last_proven_at ?? null, problem: trouble ?? proof?.problem ?? second?.problem ?? null }
+}
+
 export const healthHandlers: Handlers<typeof healthApi> = {
-  get: async ({ db, config, now }) => ({
+  get: async ({ db, config, snapshots, now }) => ({
     now,
     version: PRODUCT_VERSION,
     engine: db.engine,
     ...(await readMachine(config.DATA_DIR)),
     ...(await readDatabase(db)),
     mail: { on: config.SMTP_HOST !== undefined, ...(await waitingMail(db)) },
+    snapshots: ofSnapshots(snapshots),
   }),
 }

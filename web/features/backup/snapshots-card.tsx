@@ -2,7 +2,9 @@
 // back to one. Below the Backup tab's own cards.
 import { IconCamera, IconShieldCheck } from '@tabler/icons-react'
 import { snapshotApi } from '@webale/domain/features/snapshot/snapshot.api.ts'
-import { momentWords, type Proof, type Snapshot, type SnapshotState, sizeWords } from '@webale/domain/features/snapshot/snapshot.ts'
+import type { Proof, Snapshot, SnapshotState } from '@webale/domain/features/snapshot/snapshot.ts'
+import { sizeText } from '@webale/domain/kernel/byte-size.ts'
+import { formatMoment } from '@webale/domain/kernel/time.ts'
 import { SNAPSHOT_WORDS } from '@webale/domain/kernel/snapshot-reason.ts'
 import { type ReactNode, useState } from 'react'
 import { readingProblem } from '../../lib/reading-problem.ts'
@@ -17,7 +19,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 
 const FEW = 6
 
-const momentNow = (at: string): string => momentWords(at, new Date().toISOString())
+const momentNow = (at: string): string => formatMoment(at, new Date().toISOString())
 
 const Fact = ({ label, badge, children }: { label: string; badge: ReactNode; children?: ReactNode }) => (
   <div className="min-w-0 rounded-row bg-sunken px-3.5 py-3">
@@ -88,7 +90,7 @@ const SecondFact = ({ second }: { second: SnapshotState['second'] }) => (
 const columnsOf = (proof: Proof | null): readonly Column<Snapshot>[] => [
   { id: 'time', header: 'Taken', cell: ({ created_at }) => <span className="figures">{momentNow(created_at)}</span>, card: 'title' },
   { id: 'reason', header: 'Why', cell: ({ reason }) => SNAPSHOT_WORDS[reason], card: 'meta' },
-  { id: 'size', header: 'Size', align: 'end', cell: ({ size }) => <span className="figures">{sizeWords(size)}</span>, card: 'amount' },
+  { id: 'size', header: 'Size', align: 'end', cell: ({ size }) => <span className="figures">{sizeText(size)}</span>, card: 'amount' },
   {
     id: 'state',
     header: 'State',

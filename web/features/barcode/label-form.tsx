@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { cleanPrefix, DEFAULT_PREFIX } from '@webale/domain/features/barcode/barcode.ts'
 import { cleanCode, LONGEST_CODE, MOST_LABELS } from '@webale/domain/features/barcode/label.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { ugx } from '@webale/domain/kernel/money.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { useQuery } from '../../lib/use-query.ts'
 import { useSettled } from '../../lib/use-settled.ts'
@@ -47,7 +47,7 @@ const NameAndPrice = ({ draft, onChange }: NameProps) => {
       <Field label="Product name">
         <Combobox
           free
-          options={products.map(({ id, name, selling_price }) => ({ value: id, label: name, hint: figure(selling_price) }))}
+          options={products.map(({ id, name, selling_price }) => ({ value: id, label: name, hint: ugx(selling_price) }))}
           value={draft.name === '' ? null : draft.name}
           onChange={(name) => {
             onChange({ name: (name ?? '').slice(0, LONGEST_NAME) })

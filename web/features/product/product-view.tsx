@@ -1,6 +1,5 @@
 // A product as somebody sees it who may not change it: no cost, no stock settings, no tier prices, no switches (decision D1).
 import { type Product, skuOf } from '@webale/domain/features/product/product.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -15,8 +14,8 @@ const Shown = ({ label, value }: { label: string; value: string | null }) => (
 )
 
 /** Visible, but closed (PROD-027). */
-const ShownPrice = ({ label, value }: { label: string; value: number | null }) => (
-  <Field label={label} required>
+const ShownPrice = ({ label, value, required = true }: { label: string; value: number | null; required?: boolean }) => (
+  <Field label={label} required={required}>
     <MoneyInput disabled value={value} decimals={2} onChange={() => undefined} />
   </Field>
 )
@@ -41,7 +40,9 @@ export const ProductView = ({ product }: { product: Product }) => {
       <Section title="Price">
         <ShownPrice label="Selling Price" value={product.selling_price} />
         {perMl && <ShownPrice label="Selling Price per ml" value={product.selling_price_per_ml} />}
-        {product.wholesale_price_per_bottle !== null && <Shown label="Wholesale price per bottle" value={figure(product.wholesale_price_per_bottle)} />}
+        {product.wholesale_price_per_bottle !== null && (
+          <ShownPrice label="Wholesale price per bottle" required={false} value={product.wholesale_price_per_bottle} />
+        )}
       </Section>
       <Section title="Details">
         <Shown label="Tracking type" value={TRACKING_OPTIONS.find(({ value }) => value === product.tracking_type)?.label ?? null} />

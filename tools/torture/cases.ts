@@ -1,0 +1,37 @@
+// Trials that are the tests of the check with more rounds: what the shop does with what it did not expect (T8), without room on the
+// disk (T10), when a restore is killed (T13), and when a newer version finds an older database (T14).
+import { runTests, type Scale, type Trial } from './trial.ts'
+
+type Cases = {
+  readonly id: string
+  readonly title: string
+  readonly files: readonly string[]
+  env?(scale: Scale): Readonly<Record<string, string>>
+}
+
+const ofSales = ['sold-twice', 'selling-together', 'hostile-sale', 'complete-sale'].map((name) => `server/features/sale/${name}.test.ts`)
+
+const CASES: readonly Cases[] = [
+  { id: 't8', title: 'policies of a sale', files: [...ofSales, 'server/permissions.test.ts', 'server/departments.test.ts'] },
+  { id: 't10', title: 'a full disk', files: ['server/platform/database/storage-guard.test.ts'] },
+  {
+    id: 't13',
+    title: 'restores, damaged files and kills',
+    files: ['server/restore.test.ts', 'tools/restore-crash.test.ts', 'server/features/backup/backup.test.ts', 'server/features/backup/hostile-backup.test.ts'],
+    env: (scale) => ({ RESTORE_KILLS: scale === 'full' ? '50' : '4' }),
+  },
+  { id: 't14', title: 'upgrades', files: ['server/upgrade.test.ts', 'server/migrations/migrations.test.ts'] },
+]
+
+export const cases: readonly Trial[] = CASES.map(({ id, title, files, env }) => ({
+  id,
+  title,
+  run: async (scale) => {
+    const { passed, failed, skipped, trouble } = await runTests(files, env?.(scale))
+    return {
+      held: failed === 0 && passed > 0,
+      figures: { 'cases passed': passed, 'cases failed': failed, 'cases skipped': skipped, ...(trouble === '' ? {} : { trouble }) },
+      control: 'none: each case names its exact outcome',
+    }
+  },
+}))

@@ -1,0 +1,50 @@
+// T11: the disk answers that it could not write, for five seconds. What a till was told of is there after a kill, the rest was refused
+// in plain words, and selling goes on by itself.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { badDiskLibrary, type Failing, sellWhileFailing, startOnBadDisk } from '../../bench/bad-disk.ts'
+import { openBenchShop } from '../../bench/shop.ts'
+import { runDoctor } from '../../server/doctor.ts'
+import { openShopOver } from '../crash/shop.ts'
+import { controlled, type Trial } from './trial.ts'
+
+const PRODUCTS = 100
+const RESUMES_WITHIN_MS = 30_000
+
+const sellOn = async (library: string, folder: string): Promise<Failing> => {
+  const { seller, products, close } = await openBenchShop(folder, PRODUCTS)
+  await close()
+  const server = await startOnBadDisk({ library, folder, flushMs: 0 })
+  const { people } = await openShopOver(server.address, 1, seller.department_id)
+  const [person] = people
+  if (person === undefined) throw new Error('Nobody could sign in')
+  return sellWhileFailing({ server, folder, person, products })
+}
+
+export const failingDisk: Trial = {
+  id: 't11',
+  title: 'flushes that fail',
+  run: async () => {
+    const library = badDiskLibrary()
+    if (library === null) return { skipped: 'it takes Linux and a C compiler' }
+    const folder = mkdtempSync(join(tmpdir(), 'webale-failing-'))
+    try {
+      const { answered, refused, others, lost, resumedMs } = await sellOn(library, folder)
+      const doctor = await runDoctor(['--deep'], { DATA_DIR: folder })
+      const { isRight, control } = controlled(refused > 0, 'a disk that fails is noticed at all')
+      return {
+        held: others === 0 && lost === 0 && answered > 0 && resumedMs <= RESUMES_WITHIN_MS && doctor.code < 2 && isRight,
+        figures: {
+          'answered, and of these lost': `${answered}, ${lost}`,
+          'refused with 503, in another way': `${refused}, ${others}`,
+          'sells again after (ms)': resumedMs.toFixed(0),
+          'the doctor': doctor.code < 2 ? 'no violation' : doctor.text,
+        },
+        control,
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+}
