@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { firstIssue } from './text.ts'
-import { addDays, businessDate, Day, dayBounds, formatDateTime, formatDay, formatMoment, formatTime, futureDayProblem, RecordedDay } from './time.ts'
+import { addDays, businessDate, Day, dayBounds, formatDateTime, formatDay, formatTime, futureDayProblem, RecordedDay } from './time.ts'
 
 test('GEN-017 every formatter throws Invalid time value for what is no time', () => {
   for (const format of [formatDateTime, formatTime, formatDay, businessDate, dayBounds]) expect(() => format('not a time')).toThrow('Invalid time value')
@@ -65,11 +65,4 @@ test('SCH-012 SCH-019 today passes and tomorrow does not, by the Kampala day', (
   const now = '2026-11-20T21:30:00.000Z'
   expect(futureDayProblem('2026-11-21', now)).toBeNull()
   expect(futureDayProblem('2026-11-22', now)).toBe('The date cannot be in the future')
-})
-
-test('a moment of today is a time, another one has its day; the day is that of Kampala', () => {
-  const now = '2026-11-21T09:00:00.000Z'
-  expect(formatMoment('2026-11-21T00:10:00.000Z', now)).toBe('03:10 today')
-  expect(formatMoment('2026-11-20T21:30:00.000Z', now)).toBe('00:30 today')
-  expect(formatMoment('2026-11-20T20:30:00.000Z', now)).toBe('Fri 20 Nov 2026, 23:30')
 })

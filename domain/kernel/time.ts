@@ -59,9 +59,6 @@ export const formatDay = (date: string): string => dayOnly.format(parse(`${date}
 /** '14:32' in Kampala; throws RangeError 'Invalid time value'. */
 export const formatTime = (time: string): string => clock.format(parse(time))
 
-/** '03:10 today', or the day with it; `now` as ISO text. */
-export const formatMoment = (at: string, now: string): string => (businessDate(at) === businessDate(now) ? `${formatTime(at)} today` : formatDateTime(at))
-
 const isDay = (text: string): boolean => {
   const date = new Date(`${text}T00:00:00.000Z`)
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text

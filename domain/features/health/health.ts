@@ -1,7 +1,8 @@
 // How the shop's computer is: what the server knows of itself, and the plain words for it with a mark where somebody should look.
 import { z } from 'zod'
 import { sizeText } from '../../kernel/byte-size.ts'
-import { formatMoment, formatTime } from '../../kernel/time.ts'
+import { formatMoment } from '../../kernel/moment.ts'
+import { formatTime } from '../../kernel/time.ts'
 
 export const Health = z.object({
   /** The server's clock, ISO in UTC. */

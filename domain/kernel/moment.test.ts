@@ -1,0 +1,10 @@
+// Moments in words.
+import { expect, test } from 'vitest'
+import { formatMoment } from './moment.ts'
+
+test('a moment of today is a time, another one has its day; the day is that of Kampala', () => {
+  const now = '2026-11-21T09:00:00.000Z'
+  expect(formatMoment('2026-11-21T00:10:00.000Z', now)).toBe('03:10 today')
+  expect(formatMoment('2026-11-20T21:30:00.000Z', now)).toBe('00:30 today')
+  expect(formatMoment('2026-11-20T20:30:00.000Z', now)).toBe('Fri 20 Nov 2026, 23:30')
+})
