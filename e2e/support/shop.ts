@@ -30,6 +30,11 @@ const running = (): Server => {
 export const test = base.extend({
   // Playwright insists on a pattern here, though nothing of it is needed.
   baseURL: async ({ timezoneId: _zone }, use) => use(current?.address),
+  page: async ({ page }, use) => {
+    await use(page)
+    // A screen may read once more as its story ends; what a route would do with that answer no longer matters.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
 })
 
 const send = async (path: string, body: unknown, token?: string, method = 'POST'): Promise<unknown> => {

@@ -22,7 +22,7 @@ export const ReconcilePage = () => {
         </Card>
         <div className="min-w-0">
           {isError && <ErrorPanel className="mb-4" things="reconciliations" {...readingProblem(history)} />}
-          <Card title="History" flush>
+          <Card title="History (UGX)" flush>
             {isPending && !isError && (
               <div className="p-4">
                 <SkeletonList label="Loading reconciliations" />

@@ -28,17 +28,11 @@ const Notes = ({ notes }: { notes: string }) => {
 const columns: readonly Column<Reconciliation>[] = [
   { id: 'date', header: 'Date', cell: ({ date }) => formatDay(date), sort: ({ date }) => date, card: 'title', className: 'whitespace-nowrap' },
   { id: 'cashier', header: 'Cashier', cell: ({ cashier_name }) => cashier_name, sort: ({ cashier_name }) => cashier_name },
-  { id: 'system', header: 'System cash (UGX)', align: 'end', cell: ({ system_cash }) => figure(system_cash), sort: ({ system_cash }) => system_cash },
-  {
-    id: 'reported',
-    header: 'Reported cash (UGX)',
-    align: 'end',
-    cell: ({ reported_cash }) => figure(reported_cash),
-    sort: ({ reported_cash }) => reported_cash,
-  },
+  { id: 'system', header: 'System cash', align: 'end', cell: ({ system_cash }) => figure(system_cash), sort: ({ system_cash }) => system_cash },
+  { id: 'reported', header: 'Reported cash', align: 'end', cell: ({ reported_cash }) => figure(reported_cash), sort: ({ reported_cash }) => reported_cash },
   {
     id: 'difference',
-    header: 'Difference (UGX)',
+    header: 'Difference',
     align: 'end',
     cell: ({ difference }) => (
       <Badge tone={difference === 0 ? 'good' : 'bad'} icon className="figures" tip={differenceWord(difference)}>
