@@ -93,6 +93,8 @@ test('ROUTE-004 to ROUTE-025 every page there is shows its heading and names its
 })
 
 test('another spelling of an address is the same page: same heading, same tab, same rules, same frame', async ({ page }) => {
+  // Every page in two spellings and two roles.
+  test.slow()
   const [home] = all.filter(({ route }) => route === '/')
   for (const role of ['admin', 'user'] as const) {
     await shop.signIn(page, person(role), '/expenses')

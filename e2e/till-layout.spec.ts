@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { test, useShop, type Person } from './support/shop.ts'
-import { amount, completeSale, lines, quietTill, receiptActions, row, scan, toast } from './support/till.ts'
+import { amount, AT_THE_COUNTER, completeSale, lines, quietTill, receiptActions, row, scan, toast } from './support/till.ts'
 
 const shop = useShop()
 const NAMES = [
@@ -175,26 +175,31 @@ test('POS-057 @sizes every control under a finger is at least 44 px high and wid
   expect(await small()).toEqual([])
 })
 
-test('POS-001 the page does not jump: scans, the change that becomes a shortage, toasts', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.assign(window, { shift: 0 })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-        if (!entry.hadRecentInput) (window as unknown as { shift: number }).shift += entry.value
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
+// The notes to tap stand beside the amount on the wide screen only; under a finger the own keys cover them.
+test.describe('at the counter', () => {
+  test.use(AT_THE_COUNTER)
+
+  test('POS-001 the page does not jump: scans, the change that becomes a shortage, toasts', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+          if (!entry.hadRecentInput) (window as unknown as { shift: number }).shift += entry.value
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await open(page)
+    for (const at of [0, 3, 5, 7]) await scan(page, `PROD-${1000 + at}`, { pace: 20 })
+    await expect(lines(page)).toHaveCount(4)
+    await amount(page).fill('500000')
+    await amount(page).fill('5')
+    await page.getByRole('button', { name: /^Exact/ }).click()
+    await completeSale(page).click()
+    await expect(receiptActions(page)).toBeVisible()
+    await expect(toast(page, 'Sale completed successfully!')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(receiptActions(page)).toBeHidden()
+    const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift)
+    expect(shift).toBeLessThanOrEqual(0.02)
   })
-  await open(page)
-  for (const at of [0, 3, 5, 7]) await scan(page, `PROD-${1000 + at}`, { pace: 20 })
-  await expect(lines(page)).toHaveCount(4)
-  await amount(page).fill('500000')
-  await amount(page).fill('5')
-  await page.getByRole('button', { name: /^Exact/ }).click()
-  await completeSale(page).click()
-  await expect(receiptActions(page)).toBeVisible()
-  await expect(toast(page, 'Sale completed successfully!')).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(receiptActions(page)).toBeHidden()
-  const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift)
-  expect(shift).toBeLessThanOrEqual(0.02)
 })
