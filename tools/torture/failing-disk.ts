@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { badDiskLibrary, type Failing, sellWhileFailing, startOnBadDisk } from '../../bench/bad-disk.ts'
 import { openBenchShop } from '../../bench/shop.ts'
 import { runDoctor } from '../../server/doctor.ts'
+import { stocksFromLedger } from '../../server/features/stock/move-stock.ts'
 import { openShopOver } from '../crash/shop.ts'
 import { controlled, type Trial } from './trial.ts'
 
@@ -13,7 +14,8 @@ const PRODUCTS = 100
 const RESUMES_WITHIN_MS = 30_000
 
 const sellOn = async (library: string, folder: string): Promise<Failing> => {
-  const { seller, products, close } = await openBenchShop(folder, PRODUCTS)
+  const { seller, products, world, close } = await openBenchShop(folder, PRODUCTS)
+  await world.store.transaction(stocksFromLedger)
   await close()
   const server = await startOnBadDisk({ library, folder, flushMs: 0 })
   const { people } = await openShopOver(server.address, 1, seller.department_id)
