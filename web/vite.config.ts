@@ -153,7 +153,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { bundlerTimings: false },
-      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf(), debugName: 'base, auth and shell' }] } },
+      output: {
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf(), debugName: 'base, auth and shell' }] },
+        // The first page carries the list of all chunks; what several pages share has no name worth its bytes there.
+        chunkFileNames: ({ isDynamicEntry }) => (isDynamicEntry ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
+      },
     },
   },
   server: {
