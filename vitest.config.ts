@@ -9,6 +9,8 @@ export default defineConfig({
     // One worker less than processors would leave half of a small machine idle: server tests wait for hashes and disks.
     maxWorkers: Math.max(2, availableParallelism()),
     slowTestThreshold: 10_000,
+    // A busy machine may take its time; what never comes is told all the same.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       { extends: true, test: { name: 'domain', include: ['domain/**/*.test.ts'], exclude: left, pool: 'threads', testTimeout: 20_000 } },
       { extends: true, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], exclude: left, pool: 'threads' } },

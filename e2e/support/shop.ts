@@ -33,7 +33,7 @@ export const test = base.extend({
   page: async ({ page }, use) => {
     await use(page)
     // A screen may read once more as its story ends; what a route would do with that answer no longer matters.
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
 })
 

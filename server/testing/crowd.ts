@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { setImmediate as pause } from 'node:timers/promises'
 import { MOST_WAITING, verifyPassword } from '../platform/passwords.ts'
 
-/** More people than the line holds, each asking again as soon as there is an answer, until they leave. */
+/** Many more people than the line holds, each asking again as soon as there is an answer, until they leave. */
 export const keepLineFull = (): { leave(): Promise<unknown> } => {
   const crowd = { stays: true }
   const ask = async (): Promise<void> => {
@@ -12,7 +12,7 @@ export const keepLineFull = (): { leave(): Promise<unknown> } => {
       await pause()
     }
   }
-  const people = Array.from({ length: availableParallelism() + MOST_WAITING + 10 }, ask)
+  const people = Array.from({ length: availableParallelism() + MOST_WAITING + 100 }, ask)
   return {
     leave: () => {
       crowd.stays = false
