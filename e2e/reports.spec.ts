@@ -73,7 +73,7 @@ test('ROUTE-019 GEN-002 RPT-001 RPT-007 to RPT-012 RPT-014 RPT-017 RPT-019 the f
   await expect(section(page, 'Top 5 Selling Items').getByRole('listitem').first()).toContainText(/Pack of .*UGX 20,000.*2 sold/)
   await expect(section(page, 'Suspicious Entries').getByRole('listitem').first()).toContainText(new RegExp(`${given}.*Zero Price Item`))
   await expect(section(page, 'Inventory Restock Alerts')).toContainText(/Soap of .*Reorder at 60 piece.*48 piece/)
-  await expect(section(page, 'Staff Sales Summary')).toContainText(/Joel M\.\s*1 sale · 10% of total\s*UGX 2,000/)
+  await expect(section(page, 'Staff Sales Summary')).toContainText(/Joel M\.\s*1 sale · 10 % of total\s*UGX 2,000/)
   await expect(section(page, 'How people paid')).toContainText(/Cash 10 % UGX 2,000.*Mobile Money 90 %.*Card 0 %/)
   await expectGood(page, hasTouch)
 

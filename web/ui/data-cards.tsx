@@ -14,8 +14,9 @@ type DataCardsProps<Row> = {
   rowClass?: (row: Row) => string | undefined
 }
 
+const CURRENCY = /\(([A-Z]{3})\)$/
 /** What 'Price (UGX)' says in its brackets: a card has no head that says so (GEN-002). */
-const currencyOf = ({ header }: { header: string }): string | undefined => /\(([A-Z]{3})\)$/.exec(header)?.[1]
+const currencyOf = ({ header }: { header: string }): string | undefined => CURRENCY.exec(header)?.[1]
 
 const isNothing = (node: ReactNode): boolean => node === null || node === undefined || node === false || node === ''
 
@@ -26,7 +27,7 @@ const Meta = <Row,>({ columns, row }: { columns: readonly Column<Row>[]; row: Ro
     <Fragment key={column.id}>
       {index > 0 && <span aria-hidden> · </span>}
       <span className={column.align === 'end' ? 'figures' : undefined}>
-        {column.align === 'end' && `${column.header} `}
+        {column.align === 'end' && `${column.header.replace(CURRENCY, '$1')} `}
         {content}
       </span>
     </Fragment>
@@ -39,7 +40,7 @@ export const DataCards = <Row,>({ caption, columns, rows, rowKey, actions, onOpe
   return (
     <ul aria-label={caption} className="divide-y divide-border">
       {rows.map((row) => (
-        <li key={rowKey(row)} className={cn('px-3.5 py-3', rowClass?.(row))}>
+        <li key={rowKey(row)} className={cn('px-3.5 py-3', onOpen && 'pt-1.5', rowClass?.(row))}>
           <div className="flex items-start justify-between gap-3">
             <div className="min-w-0 flex-1 font-semibold">
               {onOpen ? (
@@ -62,7 +63,7 @@ export const DataCards = <Row,>({ caption, columns, rows, rowKey, actions, onOpe
             )}
           </div>
           {metas.length > 0 && (
-            <p className="mt-0.5 text-small text-text-2">
+            <p className={cn('text-small text-text-2', onOpen ? '-mt-1' : 'mt-0.5')}>
               <Meta columns={metas} row={row} />
             </p>
           )}

@@ -29,23 +29,23 @@ test('an entry reads as a sentence, one that nobody foresaw too', () => {
   expect(whatWasDone(entry({ action: 'robot.paint', subject: 'Wall' }))).toBe('Robot paint Wall')
 })
 
-test('changes show before and after, with names for ids, figures for money and Yes or No', () => {
+test('GEN-002 changes show before and after, with names for ids, UGX for money, figures for the rest and Yes or No', () => {
   const id = '0192f0c1-2345-7abc-8def-0123456789ab'
   const before = { selling_price: 1000, department_id: null, allow_custom_price: false, pricing_tiers: null, barcode: 'A' }
   const after = { selling_price: 1200.5, department_id: id, allow_custom_price: true, pricing_tiers: { retail: 900, wholesale: null }, barcode: null }
   const changes = changesIn(entry({ before, after }), { [id]: 'Soaps' })
   expect(changes).toEqual([
-    { label: 'Selling price', before: '1,000', after: '1,200.50' },
+    { label: 'Selling price', before: 'UGX 1,000', after: 'UGX 1,200.50' },
     { label: 'Department', before: '—', after: 'Soaps' },
     { label: 'Custom price allowed', before: 'No', after: 'Yes' },
-    { label: 'Pricing tiers', before: '—', after: 'retail 900' },
+    { label: 'Pricing tiers', before: '—', after: 'retail UGX 900' },
     { label: 'Barcode', before: 'A', after: '—' },
   ])
   expect(inShort(entry({ before, after, details: 'Again' }), {})).toBe(
-    'Again · Selling price 1,000 → 1,200.50 · Department — → something that is gone · 3 more',
+    'Again · Selling price UGX 1,000 → UGX 1,200.50 · Department — → something that is gone · 3 more',
   )
   expect(changesIn(entry({ after: { name: 'Soap', current_stock: 3 } }), {})).toEqual([{ label: 'Stock', before: null, after: '3' }])
-  expect(inShort(entry({ after: { total: 2000, payment_method: 'mobile_money' } }), {})).toBe('Total 2,000 · Paid by mobile money')
+  expect(inShort(entry({ after: { total: 2000, payment_method: 'mobile_money' } }), {})).toBe('Total UGX 2,000 · Paid by mobile money')
   expect(inShort(entry({}), {})).toBe('')
 })
 

@@ -52,7 +52,7 @@ export const ExportCard = ({ tables, chosen, busy, onChoose }: ExportCardProps) 
             ? 'What belongs to a table goes with it: the items of sales, the movements of products.'
             : `${figure(rows)} rows with all that belongs to them. The shop can go on selling meanwhile.`}
         </p>
-        <Button look="primary" icon={IconDatabaseExport} busy={progress !== null} disabled={busy} onClick={() => void save()}>
+        <Button look="primary" icon={IconDatabaseExport} busy={progress !== null} disabled={busy} className="max-sm:w-full" onClick={() => void save()}>
           Export Data
         </Button>
       </div>

@@ -38,7 +38,7 @@ export const TableChoice = ({ tables, chosen, disabled, onToggle }: TableChoiceP
           <span
             aria-hidden
             className={cn(
-              'grid size-5 flex-none place-items-center rounded-small border',
+              'grid size-5 flex-none place-items-center rounded-[5px] border',
               isChosen ? 'border-primary bg-primary text-on-primary' : 'border-border-strong bg-surface',
             )}
           >

@@ -13,7 +13,12 @@ export const IssueBadge = ({ issue, receipt }: { issue: IssueType; receipt: stri
     label={issue}
     className="p-3"
     trigger={
-      <button type="button" aria-label={`${issue}, what does it mean? ${receipt}`} data-tip={ISSUE_MEANINGS[issue]} className="touch-target rounded-full">
+      <button
+        type="button"
+        aria-label={`${issue}, what does it mean? ${receipt}`}
+        data-tip={ISSUE_MEANINGS[issue]}
+        className="rounded-full touch-target pointer-coarse:-my-2"
+      >
         <Badge tone={TONES[issue]} icon>
           {issue}
         </Badge>

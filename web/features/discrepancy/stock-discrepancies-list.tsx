@@ -24,7 +24,11 @@ const columns: readonly Column<StockDiscrepancy>[] = [
   {
     id: 'type',
     header: 'Movement type',
-    cell: ({ movement_type }) => <Badge>{movement_type.replaceAll('_', ' ')}</Badge>,
+    cell: ({ movement_type }) => (
+      <Badge>
+        <span className="first-letter:uppercase">{movement_type.replaceAll('_', ' ')}</span>
+      </Badge>
+    ),
     sort: ({ movement_type }) => movement_type,
     card: 'badge',
   },

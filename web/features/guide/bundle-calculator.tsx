@@ -1,6 +1,6 @@
 // The example of the Bundle Guide that one can play with: what is on the shelf, what one bundle takes, how many it gives.
 import { bundleStock, limitingComponent } from '@webale/domain/features/product/bundle.ts'
-import { useId, useState } from 'react'
+import { type CSSProperties, useId, useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { cn } from '../../ui/cn.ts'
 
@@ -34,7 +34,8 @@ const Slider = ({ label, name, value, min, max, onChange }: SliderProps) => {
         max={max}
         value={value}
         onChange={(event) => onChange(Number(event.target.value))}
-        className="h-11 w-full cursor-pointer accent-primary"
+        style={{ '--share': `${((value - min) / (max - min)) * 100}%` } as CSSProperties}
+        className="slider h-11 w-full cursor-pointer"
       />
     </div>
   )

@@ -25,6 +25,14 @@ const Notes = ({ notes }: { notes: string }) => {
   )
 }
 
+/** On a phone's card a dash alone says nothing. */
+const NoNotes = () => (
+  <span className="max-md:text-small max-md:text-text-2">
+    <span className="md:hidden">Notes </span>
+    <span>-</span>
+  </span>
+)
+
 const columns: readonly Column<Reconciliation>[] = [
   { id: 'date', header: 'Date', cell: ({ date }) => formatDay(date), sort: ({ date }) => date, card: 'title', className: 'whitespace-nowrap' },
   { id: 'cashier', header: 'Cashier', cell: ({ cashier_name }) => cashier_name, sort: ({ cashier_name }) => cashier_name },
@@ -42,7 +50,7 @@ const columns: readonly Column<Reconciliation>[] = [
     sort: ({ difference }) => difference,
     card: 'amount',
   },
-  { id: 'notes', header: 'Notes', cell: ({ notes }) => (notes ? <Notes notes={notes} /> : '-'), card: 'badge' },
+  { id: 'notes', header: 'Notes', cell: ({ notes }) => (notes ? <Notes notes={notes} /> : <NoNotes />), card: 'badge' },
 ]
 
 export const ReconciliationsTable = ({ reconciliations }: { reconciliations: readonly Reconciliation[] }) => (

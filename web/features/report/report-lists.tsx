@@ -13,7 +13,7 @@ import { ShareStrip } from '../../ui/chart/share-strip.tsx'
 import { Amount } from './amount.tsx'
 import { Quiet } from './quiet.tsx'
 
-const percent = (share: number): string => `${Math.round(share * 100)}%`
+const percent = (share: number): string => `${Math.round(share * 100)} %`
 const counted = (count: number, one: string, many = `${one}s`): string => `${figure(count)} ${count === 1 ? one : many}`
 
 /** RPT-012, RPT-013. */

@@ -30,7 +30,7 @@ const isPhone = (name: string): boolean => /Android|iPhone|iPad/.test(name)
 type DeviceRowProps = { device: Device; isOwn: boolean; busy: boolean; onEnd: () => void }
 
 const DeviceRow = ({ device, isOwn, busy, onEnd }: DeviceRowProps) => (
-  <li className="flex items-center gap-3 py-2.5">
+  <li className="flex items-center gap-3 py-2.5 first:pt-0">
     <span className="grid size-10 flex-none place-items-center rounded-row bg-sunken text-text-2">
       <Icon of={isPhone(device.name) ? IconDeviceMobile : IconDeviceDesktop} />
     </span>
@@ -51,9 +51,10 @@ const DeviceRow = ({ device, isOwn, busy, onEnd }: DeviceRowProps) => (
         icon={IconLogout}
         disabled={busy}
         aria-label={`Sign out ${device.name}, last used ${formatDateTime(device.last_used_at)}`}
+        className="max-sm:w-11 max-sm:gap-0 max-sm:px-0"
         onClick={onEnd}
       >
-        Sign out
+        <span className="max-sm:hidden">Sign out</span>
       </Button>
     )}
   </li>
