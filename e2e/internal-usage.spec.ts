@@ -146,6 +146,7 @@ test('without network the page says so and reads again', async ({ page }) => {
   await page.route('**/api/internal-usage?*', (route) => route.abort())
   await shop.signIn(page, shop.admin(), '/internal-usage')
   await expect(page.getByText('Could not load internal usage.')).toBeVisible({ timeout: 15_000 })
+  await expect(card(page, 'Total Value')).toContainText('—')
   await page.unroute('**/api/internal-usage?*')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('Could not load internal usage.')).toBeHidden()

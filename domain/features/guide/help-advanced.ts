@@ -47,7 +47,7 @@ const backup: HelpGuide = {
     { text: 'To restore, choose such a file, look at what it holds, and press **Restore Data**. What exists already is kept as it is.' },
     { text: 'Deleting data downloads a backup first. It cannot be undone without that file.' },
     { text: 'Make a backup every week, and before every large change.' },
-    { text: 'The server also takes whole copies by itself, every hour in which something was written. They stand below, under **Snapshots**.' },
+    { text: 'Below, **Snapshots** says which whole copies the server takes by itself, and whether they would bring the shop back.' },
   ],
 }
 

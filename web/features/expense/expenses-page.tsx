@@ -25,7 +25,7 @@ export const ExpensesPage = () => {
       </Card>
       {expenses.isError && <ErrorPanel className="mb-4" things="expenses" {...readingProblem(expenses)} />}
       <div className="mb-4 grid gap-3 md:grid-cols-[minmax(15rem,20rem)_1fr]">
-        <Stat label="Total of all listed expenses" unit="UGX" value={expenses.data ? figure(totalOf(listed)) : '…'} hero />
+        <Stat label="Total of all listed expenses" unit="UGX" value={expenses.data ? figure(totalOf(listed)) : expenses.isError ? '—' : '…'} hero />
         <CategoryShares expenses={listed} />
       </div>
       <Card title="History" flush>

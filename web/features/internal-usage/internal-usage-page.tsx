@@ -28,11 +28,11 @@ type UsagePage = OutputOf<typeof internalUsageApi.list>
 
 const PAGE_ROWS = 100
 
-type CardsProps = { summary: UsagePage['summary'] | undefined; state: UsageFilterState }
+type CardsProps = { summary: UsagePage['summary'] | undefined; failed: boolean; state: UsageFilterState }
 
 /** The card of what waits is a button over the whole card: it shows only those (USE-002 to USE-005). */
-const Cards = ({ summary, state: { filter, change } }: CardsProps) => {
-  const shown = (value: number | undefined): string => (value === undefined ? '…' : figure(value))
+const Cards = ({ summary, failed, state: { filter, change } }: CardsProps) => {
+  const shown = (value: number | undefined): string => (value === undefined ? (failed ? '—' : '…') : figure(value))
   const onlyPending = filter.status === 'recorded'
   return (
     <div className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-3">
@@ -131,7 +131,7 @@ export const InternalUsagePage = () => {
         }
       />
       {usage.isError && <ErrorPanel className="mb-4" things="internal usage" {...readingProblem(usage)} />}
-      <Cards summary={usage.data?.summary} state={state} />
+      <Cards summary={usage.data?.summary} failed={usage.isError} state={state} />
       <Filters state={state} total={usage.data?.total} />
       <Card title="History" flush>
         {usage.isPending && !usage.isError && (

@@ -13,8 +13,8 @@ import { TransactionForm } from './transaction-form.tsx'
 import { TransactionsTable } from './transactions-table.tsx'
 
 const DayStrip = () => {
-  const { data } = useQuery(mobileMoneyApi.today, {})
-  const shown = (amount: number | undefined): string => (amount === undefined ? '…' : figure(amount))
+  const { data, isError } = useQuery(mobileMoneyApi.today, {})
+  const shown = (amount: number | undefined): string => (amount === undefined ? (isError ? '—' : '…') : figure(amount))
   return (
     <div className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-3">
       <Stat label="Deposits today" unit="UGX" value={shown(data?.deposits)} />
