@@ -44,7 +44,7 @@ export const DataCards = <Row,>({ caption, columns, rows, rowKey, actions, onOpe
           <div className="flex items-start justify-between gap-3">
             <div className="min-w-0 flex-1 font-semibold">
               {onOpen ? (
-                <button type="button" aria-label={openLabel?.(row)} onClick={() => onOpen(row)} className="flex min-h-11 w-full items-center text-left">
+                <button type="button" aria-label={openLabel?.(row)} onClick={() => onOpen(row)} className="flex min-h-11 w-full items-center py-1.5 text-left">
                   {titles.map((column) => column.cell(row))}
                 </button>
               ) : (

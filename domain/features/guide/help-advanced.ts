@@ -45,7 +45,7 @@ const backup: HelpGuide = {
     { text: 'An administrator opens **Settings**, tab **Backup**.', to: '/settings?tab=backup', link: 'Open Backup' },
     { text: 'Choose the tables and press **Export Data**. The file is named by its date. Keep it away from this computer, for example on a flash drive.' },
     { text: 'To restore, choose such a file, look at what it holds, and press **Restore Data**. What exists already is kept as it is.' },
-    { text: 'Deleting data downloads a backup first. It cannot be undone without that file.' },
+    { text: 'Deleting data downloads a backup first. Keep that file: with it the rows can come back.' },
     { text: 'Make a backup every week, and before every large change.' },
     { text: 'Below, **Snapshots** says which whole copies the server takes by itself, and whether they would bring the shop back.' },
   ],

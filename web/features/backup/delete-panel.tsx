@@ -89,7 +89,7 @@ export const DeletePanel = ({ tables, chosen, busy, onBusy }: DeletePanelProps) 
         onClose={() => setAsking(false)}
       >
         <p>{going.map((table) => `${labelOf(table.name)} (${figure(table.rows)})`).join(', ')}, with all that belongs to them.</p>
-        <p className="mt-2">A backup file is downloaded first. Keep it: only with it can the rows come back.</p>
+        <p className="mt-2">A backup file is downloaded first. Keep it: with it the rows can come back.</p>
       </ConfirmDialog>
     </section>
   )
