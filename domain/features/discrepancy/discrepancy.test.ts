@@ -29,13 +29,14 @@ test('DISC-013 a movement stands out above 1000 either way, and whenever it take
   expect([1000, 1001, -1, 0, 999.9, -0.1, -1001].map((quantity) => isStockDiscrepancy({ quantity }))).toEqual([false, true, true, false, false, true, true])
 })
 
-test('decision D4 only sales of usual size are ordinary', () => {
+test('decision D4 only sales of usual size are ordinary, with the bundles they leave less of', () => {
   const kinds = [
     { movement_type: 'sale', quantity: -2 },
+    { movement_type: 'projection', quantity: -1 },
     { movement_type: 'sale', quantity: -1000.1 },
     { movement_type: 'adjustment', quantity: -2 },
   ]
-  expect(kinds.map(isOrdinarySale)).toEqual([true, false, false])
+  expect(kinds.map(isOrdinarySale)).toEqual([true, true, false, false])
 })
 
 test('what happened is said in one sentence', () => {
