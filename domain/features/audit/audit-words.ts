@@ -131,6 +131,10 @@ export const changesIn = ({ before, after, subject }: Pick<AuditEntry, 'before' 
 export const changeText = ({ label, before, after }: FieldChange): string =>
   before !== null && after !== null ? `${label} ${before} → ${after}` : `${label} ${after ?? before ?? ''}`
 
+/** What was noted beside it. Backups note their tables by the names that these have in the database. */
+export const noteOf = ({ entity, details }: Pick<AuditEntry, 'entity' | 'details'>): string | null =>
+  entity === 'backup' ? (details?.replaceAll('_', ' ') ?? null) : details
+
 const MOST_IN_A_LINE = 2
 
 /** The line under an entry: its details, or the first changes and how many more there are; '' for nothing. */
@@ -138,5 +142,6 @@ export const inShort = (entry: AuditEntry, names: Names): string => {
   const changes = changesIn(entry, names).filter(({ before, after }) => (after ?? before) !== NONE || (before !== null && after !== null))
   const shown = changes.slice(0, MOST_IN_A_LINE).map(changeText)
   const more = changes.length - shown.length
-  return [...(entry.details === null ? [] : [entry.details]), ...shown, ...(more > 0 ? [`${more} more`] : [])].join(' · ')
+  const note = noteOf(entry)
+  return [...(note === null ? [] : [note]), ...shown, ...(more > 0 ? [`${more} more`] : [])].join(' · ')
 }

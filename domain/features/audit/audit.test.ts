@@ -46,6 +46,9 @@ test('GEN-002 changes show before and after, with names for ids, UGX for money, 
   )
   expect(changesIn(entry({ after: { name: 'Soap', current_stock: 3 } }), {})).toEqual([{ label: 'Stock', before: null, after: '3' }])
   expect(inShort(entry({ after: { total: 2000, payment_method: 'mobile_money' } }), {})).toBe('Total UGX 2,000 · Paid by mobile money')
+  expect(inShort(entry({ action: 'data_exported', entity: 'backup', details: 'sales, mobile_money_transactions' }), {})).toBe(
+    'sales, mobile money transactions',
+  )
   expect(inShort(entry({}), {})).toBe('')
 })
 

@@ -1,5 +1,5 @@
 // One entry in full: who, when, where and on what device, and every changed field before and after.
-import { changesIn, type FieldChange, whatWasDone } from '@webale/domain/features/audit/audit-words.ts'
+import { changesIn, type FieldChange, noteOf, whatWasDone } from '@webale/domain/features/audit/audit-words.ts'
 import type { AuditEntry } from '@webale/domain/features/audit/audit.ts'
 import { deviceName } from '@webale/domain/features/session/device-name.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
@@ -16,12 +16,13 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 )
 
 const Facts = ({ entry }: { entry: AuditEntry }) => {
-  const { created_at, department_name, user_agent, ip, details, sealed } = entry
+  const { created_at, department_name, user_agent, ip, sealed } = entry
+  const note = noteOf(entry)
   return (
     <dl className="divide-y divide-border">
       <Fact label="Who">{whoOf(entry)}</Fact>
       <Fact label="When">{formatDateTime(created_at)}</Fact>
-      {details !== null && <Fact label="Note">{details}</Fact>}
+      {note !== null && <Fact label="Note">{note}</Fact>}
       {department_name !== null && <Fact label="Department">{department_name}</Fact>}
       {user_agent !== null && <Fact label="Device">{deviceName(user_agent)}</Fact>}
       {ip !== null && <Fact label="Address in the network">{ip}</Fact>}
