@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
-import { expectLoaded, smallTargets } from './support/screens.ts'
+import { entry, expectLoaded, smallTargets } from './support/screens.ts'
 import { type Person, test, useShop } from './support/shop.ts'
 import { toast } from './support/till.ts'
 
@@ -61,7 +61,7 @@ test('MOMO-006 MOMO-010 MOMO-011 MOMO-015 a bill of a customer is recorded; the 
   await expect(toast(page, 'Transaction recorded successfully')).toBeVisible()
   await expect(phone(page)).toBeFocused()
   await expect(phone(page)).toHaveValue('')
-  const row = page.getByRole('row').filter({ hasText: 'Electricity units' })
+  const row = entry(page.getByRole('main'), 'Electricity units')
   for (const text of ['Bill payment', '0752999888', 'Auma Patience', 'Airtel', '45,000', 'Completed']) await expect(row).toContainText(text)
   await expect(page.getByText('Net effect on cash today').locator('..')).toContainText('45,000')
   const stored = {
@@ -124,7 +124,7 @@ test('MOMO-013 MOMO-014 what is pending or has failed reads so, beside the custo
     await route.fulfill({ response: answer, json: rows.map((row) => ({ ...row, status: statuses[row.phone_number as keyof typeof statuses] ?? row.status })) })
   })
   await open(page)
-  const row = (phone_number: string) => page.getByRole('row').filter({ hasText: phone_number })
+  const row = (phone_number: string) => entry(page.getByRole('main'), phone_number)
   for (const [phone_number, words] of [
     ['0772000001', 'Completed'],
     ['0772000002', 'Pending'],

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { heading } from './support/screens.ts'
 import { test, useShop } from './support/shop.ts'
-import { expectLines, quietTill, row, scan } from './support/till.ts'
+import { AT_THE_COUNTER, expectLines, quietTill, row, scan } from './support/till.ts'
 
 const shop = useShop()
 const KEY = 'selectedDepartmentId'
@@ -46,14 +46,18 @@ test('DSEL-001 decision P10 a department that is gone falls back to the first; a
   await expect.poll(() => stored(page)).toBe(ids['my perfume bar'])
 })
 
-test('POS-022 POS-002 the closed list of departments keeps neither keys nor scans from the till of an admin', async ({ page }) => {
-  await quietTill(page)
-  await shop.signIn(page, shop.admin(), '/sales')
-  await expect(current(page, 'Books')).toBeVisible()
-  await expect(row(page, 'Ledger')).toBeEnabled()
-  await heading(page).click()
-  await scan(page, '6161100098765')
-  await expectLines(page, { Ledger: '1' })
-  await page.keyboard.press('F2')
-  await expect(page.getByRole('searchbox', { name: 'Search by name' })).toBeFocused()
+test.describe('at the counter', () => {
+  // A keyboard and a scanner stand at the counter.
+  test.use(AT_THE_COUNTER)
+  test('POS-022 POS-002 the closed list of departments keeps neither keys nor scans from the till of an admin', async ({ page }) => {
+    await quietTill(page)
+    await shop.signIn(page, shop.admin(), '/sales')
+    await expect(current(page, 'Books')).toBeVisible()
+    await expect(row(page, 'Ledger')).toBeEnabled()
+    await heading(page).click()
+    await scan(page, '6161100098765')
+    await expectLines(page, { Ledger: '1' })
+    await page.keyboard.press('F2')
+    await expect(page.getByRole('searchbox', { name: 'Search by name' })).toBeFocused()
+  })
 })

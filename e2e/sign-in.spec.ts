@@ -1,7 +1,7 @@
 // The sign-in page: what it shows, every text it may say, and what it sends.
 import { expect, type Page, type Route } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
-import { smallTargets } from './support/screens.ts'
+import { signedIn, smallTargets } from './support/screens.ts'
 import { PASSWORD, test, useShop } from './support/shop.ts'
 
 const shop = useShop()
@@ -87,7 +87,7 @@ test('AUTH-006 AUTH-010 AUTH-015 AUTH-021 SHELL-006 signing in leads home, a rel
   await fill(page, shop.admin().email.toUpperCase(), PASSWORD)
   await expect(toast(page, 'Welcome back!')).toBeVisible()
   await expect(page).toHaveURL(`${shop.server().address}/`)
-  await expect(page.getByRole('banner').getByText(shop.admin().email)).toBeVisible()
+  await expect(signedIn(page, shop.admin().email)).toBeVisible()
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('webale.session') ?? 'null') as Record<string, unknown>)
   expect(stored).toMatchObject({ access_token: expect.any(String), refresh_token: expect.any(String), expires_at: expect.any(Number) })
   expect(stored['user']).toMatchObject({ email: shop.admin().email })

@@ -14,6 +14,16 @@ export const spellings = (route: string): readonly string[] => (route === '/' ? 
 export const heading = (page: Page, name?: string): Locator => page.getByRole('heading', { level: 1, ...(name !== undefined && { name, exact: true }) })
 export const mainMenu = (page: Page): Locator => page.getByRole('navigation', { name: 'Main menu' })
 
+/** Who is signed in: the bar says it, on phones the button of the account menu. */
+export const signedIn = (page: Page, email: string): Locator =>
+  page
+    .getByRole('banner')
+    .getByRole('link', { name: email, exact: true })
+    .or(page.getByRole('button', { name: `Account: ${email}` }))
+
+/** What one entry of a list says: a row of its table, or its card on phones. */
+export const entry = (within: Page | Locator, text: string): Locator => within.getByRole('row').or(within.getByRole('listitem')).filter({ hasText: text })
+
 /** Goes to another page without loading the app anew, as a press on a link does. */
 export const walkTo = async (page: Page, route: string): Promise<void> => {
   await page.evaluate((to) => {
