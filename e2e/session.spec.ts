@@ -14,7 +14,16 @@ test.beforeAll(async () => {
 })
 
 const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), SESSION)
-const signOut = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Sign Out' })
+/** On phones Sign Out waits in the account menu. */
+const signOut = async (page: Page): Promise<void> => {
+  const account = page.getByRole('button', { name: /^Account: / })
+  const button = page.getByRole('banner').getByRole('button', { name: 'Sign Out' })
+  await expect(account.or(button)).toBeVisible()
+  if (await account.isVisible()) {
+    await account.click()
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  } else await button.click()
+}
 /** Links of the menu to this page; those of closed groups count as well. */
 const menuEntry = (page: Page, route: string) => mainMenu(page).locator(`a[href="${route}"]`)
 
@@ -39,7 +48,7 @@ test('SHELL-007 AUTH-016 signing out in one tab closes the other, and nothing of
   const other = await context.newPage()
   await other.goto(`${shop.server().address}/expenses`)
   await expect(heading(other, 'Expenses')).toBeVisible()
-  await signOut(page).click()
+  await signOut(page)
   await expect(page).toHaveURL(/\/auth$/)
   await expect(other).toHaveURL(/\/auth$/)
   expect(await stored(page)).toBeNull()
@@ -55,7 +64,7 @@ test('AUTH-020 signing out ends here even when the server answers 401, 403 or 40
   for (const status of [401, 403, 404]) {
     await shop.signIn(page, shop.admin(), '/expenses')
     await refuseLogout(page, status)
-    await signOut(page).click()
+    await signOut(page)
     await expect(page).toHaveURL(/\/auth$/)
     expect(await stored(page)).toBeNull()
     await expect(page.getByRole('alert')).toHaveCount(0)
@@ -69,7 +78,7 @@ test('AUTH-020 AUTH-016 without the server Sign Out ends the session here all th
   const other = await context.newPage()
   await other.goto(`${shop.server().address}/expenses`)
   await expect(heading(other, 'Expenses')).toBeVisible()
-  await signOut(page).click()
+  await signOut(page)
   await expect(page).toHaveURL(/\/auth$/)
   await expect(other).toHaveURL(/\/auth$/)
   expect(await stored(page)).toBeNull()
