@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Role } from '../../access/role.ts'
-import { NIL_ID } from '../../kernel/id.ts'
+import { JELLY, numberedId, OUD } from '../../testing/goods.ts'
 import {
   baseQuantity,
   firstTier,
@@ -20,30 +20,10 @@ import {
   type SellableProduct,
 } from './pricing.ts'
 
-const NO_TIERS = { retail: null, wholesale: null, individual: null }
-const product = (fields: Partial<SellableProduct> = {}): SellableProduct =>
-  sellableProduct({
-    id: NIL_ID,
-    name: 'Jelly',
-    department_id: NIL_ID,
-    unit: 'pcs',
-    volume_unit: null,
-    tracking_type: 'unit',
-    is_bundle: false,
-    current_stock: 24,
-    selling_price: 6500,
-    pricing_tiers: NO_TIERS,
-    allow_custom_price: false,
-    min_price: null,
-    max_price: null,
-    bottle_size_ml: null,
-    wholesale_price_per_bottle: null,
-    ...fields,
-  })
-const service = (is_negotiable: boolean) => sellableService({ id: NIL_ID, name: 'Printing', base_price: 200, is_negotiable })
-const perfume = (fields: Partial<SellableProduct> = {}): SellableProduct =>
-  product({ tracking_type: 'milliliter', unit: 'ml', selling_price: 1200, bottle_size_ml: 50, wholesale_price_per_bottle: 55_000, ...fields })
-const by = (role: Role) => ({ role, department_id: NIL_ID })
+const product = (fields: Partial<SellableProduct> = {}): SellableProduct => sellableProduct({ ...JELLY, ...fields })
+const service = (is_negotiable: boolean) => sellableService({ id: numberedId(12), name: 'Printing', base_price: 200, is_negotiable })
+const perfume = (fields: Partial<SellableProduct> = {}): SellableProduct => sellableProduct({ ...OUD, ...fields })
+const by = (role: Role) => ({ role, department_id: JELLY.department_id })
 
 test('POS-035 the tiers of a line', () => {
   expect(TIERS).toEqual(['default', 'retail', 'wholesale', 'individual'])

@@ -2,40 +2,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sellableProduct, sellableService, type Sellable } from '../product/pricing.ts'
+import { JELLY, numberedId as id, OUD } from '../../testing/goods.ts'
 import { reduceCart, startCart, type CartAction, type CartState } from './cart-reducer.ts'
 import { Cart, draftOf, emptyCart } from './cart.ts'
 import { priceSale } from './price-sale.ts'
 import { SaleDraft } from './sale.ts'
 import { MOST_PAYMENT, totalOf } from './totals.ts'
 
-const id = (n: number): string => `01930b0e-0000-7000-8000-${String(n).padStart(12, '0')}`
-const [SALE, NEXT_SALE, DEPARTMENT] = [id(1), id(2), id(3)] as const
+const [SALE, NEXT_SALE] = [id(1), id(2)] as const
+const DEPARTMENT = JELLY.department_id
 
-const jelly = sellableProduct({
-  id: id(10),
-  name: 'Jelly',
-  department_id: DEPARTMENT,
-  unit: 'pcs',
-  volume_unit: null,
-  tracking_type: 'unit',
-  is_bundle: false,
-  current_stock: 24,
-  selling_price: 6500,
-  pricing_tiers: { retail: null, wholesale: 900, individual: 1000 },
-  allow_custom_price: true,
-  min_price: 500,
-  max_price: 2000,
-  bottle_size_ml: null,
-  wholesale_price_per_bottle: null,
-})
-const oud = sellableProduct({
-  ...jelly,
-  id: id(11),
-  tracking_type: 'milliliter',
-  selling_price: 1200.5,
-  bottle_size_ml: 50,
-  wholesale_price_per_bottle: 55_000,
-})
+const tiers = { retail: null, wholesale: 900, individual: 1000 }
+const jelly = sellableProduct({ ...JELLY, pricing_tiers: tiers, allow_custom_price: true, min_price: 500, max_price: 2000 })
+const oud = sellableProduct({ ...jelly, ...OUD, pricing_tiers: tiers, allow_custom_price: true, min_price: 500, max_price: 2000, selling_price: 1200.5 })
 const printing = sellableService({ id: id(12), name: 'Printing', base_price: 200, is_negotiable: false })
 const admin = { role: 'admin', department_id: null } as const
 const user = { role: 'user', department_id: DEPARTMENT } as const

@@ -1,43 +1,22 @@
 // The cart: what each action does to it.
 import { expect, test } from 'vitest'
 import { sellableProduct, sellableService, type Sellable, type SellableProduct } from '../product/pricing.ts'
+import { JELLY, numberedId as id, OUD } from '../../testing/goods.ts'
 import { reduceCart, startCart, type CartAction, type CartState } from './cart-reducer.ts'
 import { draftOf, emptyCart, lineStep, stockWarning, type CartLine } from './cart.ts'
 
-const id = (n: number): string => `01930b0e-0000-7000-8000-${String(n).padStart(12, '0')}`
-const [SALE, NEXT_SALE, DEPARTMENT] = [id(1), id(2), id(3)] as const
+const [SALE, NEXT_SALE] = [id(1), id(2)] as const
+const DEPARTMENT = JELLY.department_id
 
-const plain: Omit<SellableProduct, 'kind'> = {
-  id: id(10),
-  name: 'Jelly',
-  department_id: DEPARTMENT,
-  unit: 'pcs',
-  volume_unit: null,
-  tracking_type: 'unit',
-  is_bundle: false,
-  current_stock: 24,
-  selling_price: 6500,
+const plain: SellableProduct = {
+  ...JELLY,
   pricing_tiers: { retail: null, wholesale: 900, individual: 1000 },
   allow_custom_price: true,
   min_price: 500,
   max_price: 2000,
-  bottle_size_ml: null,
-  wholesale_price_per_bottle: null,
 }
 const jelly = sellableProduct(plain)
-const oud = sellableProduct({
-  ...plain,
-  id: id(11),
-  name: 'Oud',
-  tracking_type: 'milliliter',
-  selling_price: 1200,
-  pricing_tiers: { retail: null, wholesale: null, individual: null },
-  allow_custom_price: false,
-  min_price: null,
-  max_price: null,
-  bottle_size_ml: 50,
-  wholesale_price_per_bottle: 55_000,
-})
+const oud = sellableProduct(OUD)
 const printing = sellableService({ id: id(12), name: 'Printing', base_price: 200, is_negotiable: false })
 const admin = { role: 'admin', department_id: null } as const
 const user = { role: 'user', department_id: DEPARTMENT } as const

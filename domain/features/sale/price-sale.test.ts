@@ -2,47 +2,22 @@
 import { expect, test } from 'vitest'
 import type { Actor, Role } from '../../access/role.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import { JELLY as JAR, numberedId as id, OUD as PERFUME } from '../../testing/goods.ts'
 import { priceSale, type FreshPrices, type Stocked } from './price-sale.ts'
 import { SaleDraft } from './sale.ts'
 
-const id = (n: number): string => `01930b0e-0000-7000-8000-${String(n).padStart(12, '0')}`
-const [SALE, JELLY, OUD, PRINT, OWN, OTHER] = [id(1), id(2), id(3), id(4), id(5), id(6)] as const
+const [SALE, JELLY, OUD, PRINT, OWN, OTHER] = [id(1), JAR.id, PERFUME.id, id(12), JAR.department_id, id(6)] as const
 
 const jelly: Stocked = {
-  kind: 'product',
-  id: JELLY,
-  name: 'Jelly',
-  department_id: OWN,
-  unit: 'pcs',
-  volume_unit: null,
-  tracking_type: 'unit',
-  is_bundle: false,
-  current_stock: 24,
-  selling_price: 6500,
+  ...JAR,
   pricing_tiers: { retail: 6000, wholesale: 5000, individual: null },
   allow_custom_price: true,
   min_price: 4000,
   max_price: 8000,
-  bottle_size_ml: null,
-  wholesale_price_per_bottle: null,
   cost_price: 4200,
   quantity_per_unit: 1,
 }
-const oud: Stocked = {
-  ...jelly,
-  id: OUD,
-  name: 'Oud',
-  unit: 'ml',
-  tracking_type: 'milliliter',
-  selling_price: 1200,
-  pricing_tiers: { retail: null, wholesale: null, individual: null },
-  allow_custom_price: false,
-  min_price: null,
-  max_price: null,
-  bottle_size_ml: 50,
-  wholesale_price_per_bottle: 55_000,
-  cost_price: 800.5,
-}
+const oud: Stocked = { ...PERFUME, cost_price: 800.5, quantity_per_unit: 1 }
 const print: Stocked = { kind: 'service', id: PRINT, name: 'Printing', base_price: 200, is_negotiable: true }
 const shop = [jelly, oud, print]
 

@@ -2,9 +2,8 @@
 // shared and gone back to.
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { PRODUCT_SORTS } from '@webale/domain/features/product/product.api.ts'
-import { Id } from '@webale/domain/kernel/id.ts'
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { idOf, oneOf, pageOf, textOf, useAddressFilter } from '../../lib/address-filter.ts'
 import { useActor } from '../../lib/session.tsx'
 
 type ProductSort = (typeof PRODUCT_SORTS)[number]
@@ -21,42 +20,22 @@ export type ProductFilter = {
 /** Rows of one page: enough to scroll through, few enough for a cheap phone. */
 export const PAGE_ROWS = 100
 
-const sortOr = (text: string | null): ProductSort => PRODUCT_SORTS.find((sort) => sort === text) ?? 'name'
+/** The order of a list at rest. */
+const USUAL = { sort: 'name' } as const
 
-const pageOr = (text: string | null): number => {
-  const page = Number(text)
-  return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1
-}
-
-const read = (params: URLSearchParams, isFree: boolean): ProductFilter => {
-  const department = params.get('department') ?? ''
-  return {
-    department: isFree && Id.safeParse(department).success ? department : '',
-    search: (params.get('search') ?? '').slice(0, 200),
-    sort: sortOr(params.get('sort')),
-    page: pageOr(params.get('page')),
-  }
-}
-
-/** Whatever is as it was at the start stays out of the address. */
-const write = (params: URLSearchParams, part: Partial<ProductFilter>): URLSearchParams => {
-  const next = new URLSearchParams(params)
-  for (const [name, value] of Object.entries({ page: 1, ...part })) {
-    if (value === '' || value === 'name' || value === 1) next.delete(name)
-    else next.set(name, String(value))
-  }
-  return next
-}
+const read = (params: URLSearchParams, isFree: boolean): ProductFilter => ({
+  department: isFree ? idOf(params, 'department') : '',
+  search: textOf(params, 'search', 200),
+  sort: oneOf(params, 'sort', PRODUCT_SORTS) ?? USUAL.sort,
+  page: pageOf(params),
+})
 
 /** A change of anything but the page begins at the first page again. Only admins choose a department (decision P9). */
 export const useProductFilter = () => {
   const free = isAdmin(useActor())
-  const [params, setParams] = useSearchParams()
+  const [params, setAddress] = useAddressFilter(USUAL)
   const filter = useMemo(() => read(params, free), [params, free])
-  const change = useCallback(
-    (part: Partial<ProductFilter>): void => setParams((before) => write(before, part), { replace: true, preventScrollReset: true }),
-    [setParams],
-  )
+  const change = useCallback((part: Partial<ProductFilter>): void => setAddress(part), [setAddress])
   const clear = useCallback(() => change({ department: '', search: '' }), [change])
   const isFiltered = filter.department !== '' || filter.search !== ''
   return useMemo(() => ({ filter, change, clear, isFiltered }), [filter, change, clear, isFiltered])

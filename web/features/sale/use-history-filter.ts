@@ -1,7 +1,6 @@
 // What the sales history is filtered by. It lives in the address, so a filtered list can be kept, shared and gone back to.
-import { addDays, Day, formatDay } from '@webale/domain/kernel/time.ts'
-import { useCallback } from 'react'
-import { useSearchParams } from 'react-router'
+import { addDays, formatDay } from '@webale/domain/kernel/time.ts'
+import { dayOf, textOf, useAddressFilter } from '../../lib/address-filter.ts'
 import { today } from '../../lib/now.ts'
 
 export type HistoryFilter = {
@@ -15,8 +14,6 @@ export type HistoryFilter = {
 export type Period = { readonly label: string; readonly from: string; readonly until: string }
 
 const EMPTY: HistoryFilter = { search: '', from: '', until: '' }
-
-const dayOr = (text: string | null): string => (text !== null && Day.safeParse(text).success ? text : '')
 
 /** The periods of the three chips; '7 days' is today and the six days before (decision S19). */
 export const quickPeriods = (): readonly Period[] => {
@@ -46,22 +43,12 @@ export const activeParts = (filter: HistoryFilter): readonly ActivePart[] => [
 ]
 
 export const useHistoryFilter = () => {
-  const [params, setParams] = useSearchParams()
-  const filter: HistoryFilter = { search: (params.get('search') ?? '').slice(0, 100), from: dayOr(params.get('from')), until: dayOr(params.get('until')) }
-  const change = useCallback(
-    (part: Partial<HistoryFilter>): void =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before)
-          for (const [name, value] of Object.entries(part)) {
-            if (value) next.set(name, value)
-            else next.delete(name)
-          }
-          return next
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setParams],
-  )
-  return { filter, change, clear: () => change(EMPTY), isFiltered: filter.search !== '' || filter.from !== '' || filter.until !== '' }
+  const [params, change] = useAddressFilter()
+  const filter: HistoryFilter = { search: textOf(params, 'search', 100), from: dayOf(params, 'from'), until: dayOf(params, 'until') }
+  return {
+    filter,
+    change: (part: Partial<HistoryFilter>) => change(part),
+    clear: () => change(EMPTY),
+    isFiltered: filter.search !== '' || filter.from !== '' || filter.until !== '',
+  }
 }
