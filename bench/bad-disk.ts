@@ -12,7 +12,6 @@ import { basketOf, draftOf } from './shop.ts'
 
 const TILLS = 8
 const SALE_EVERY_MS = 2000
-const FOR_MS = 20_000
 const FAILS_FOR_MS = 5000
 
 /** The library that makes a disk bad (tools/torture/bad-disk.c); null where there is no Linux or no C compiler. */
@@ -40,9 +39,9 @@ export const startOnBadDisk = ({ library, folder, flushMs }: BadDisk): Promise<R
 }
 
 /** Eight tills, a sale every two seconds each: milliseconds until the answers. */
-export const timeUnhurried = async (port: number, person: Person, products: readonly string[]): Promise<{ p50: number; p95: number }> => {
+export const timeUnhurried = async (port: number, person: Person, products: readonly string[], forMs: number): Promise<{ p50: number; p95: number }> => {
   const waits: number[] = []
-  const until = performance.now() + FOR_MS
+  const until = performance.now() + forMs
   const sell = async (place: number): Promise<void> => {
     const till = openHttpTill(port, person)
     await pause((SALE_EVERY_MS * place) / TILLS)

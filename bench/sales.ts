@@ -1,44 +1,59 @@
 // One sale at four depths: the disk alone, the bare driver, the whole operation in process, and over HTTP.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
-import type { Person } from '../tools/crash/shop.ts'
 import { openDisk } from './disk.ts'
 import { openHttpTill, sellTogether } from './http.ts'
-import { quantile, timedInTurns } from './measure.ts'
+import { ms, quantile, timedInTurns } from './measure.ts'
+import { line, type Part, times, told } from './part.ts'
 import { openRawTill } from './raw-sale.ts'
-import { basketOf, type BenchShop, draftOf } from './shop.ts'
+import { fillShop, type Served, withServer } from './server-shop.ts'
+import { basketOf, type BenchShop, draftOf, openBenchShop } from './shop.ts'
 
-const SALES = 1500
+const PRODUCTS = 1000
+const SIZES = { full: { sales: 1500, salesOfEach: 200 }, short: { sales: 60, salesOfEach: 10 } } as const
 const TILLS = 8
-const SALES_OF_EACH = 200
 
-export type Places = {
+type Places = {
   /** The folder of a shop that nobody has open. */
   readonly raw: { readonly folder: string; readonly shop: BenchShop }
   readonly inProcess: BenchShop
-  readonly server: { readonly port: number; readonly person: Person; readonly shop: BenchShop }
+  readonly served: Served
 }
 
-/** Medians in milliseconds, and sales a second. */
-export type SaleTimes = {
-  readonly disk: number
-  readonly raw: number
-  readonly inProcess: number
-  readonly http: number
-  readonly inProcessPerSecond: number
-  readonly togetherPerSecond: number
-}
-
-export const timeSales = async ({ raw, inProcess, server }: Places): Promise<SaleTimes> => {
-  const [disk, bare, http] = [openDisk(raw.folder), openRawTill(raw.folder, raw.shop.seller), openHttpTill(server.port, server.person)]
-  const times = await timedInTurns(SALES, [
+const timeSales = async ({ raw, inProcess, served }: Places, { sales, salesOfEach }: { readonly sales: number; readonly salesOfEach: number }) => {
+  const { server, person, shop } = served
+  const [disk, bare, http] = [openDisk(raw.folder), openRawTill(raw.folder, raw.shop.seller), openHttpTill(server.port, person)]
+  const found = await timedInTurns(sales, [
     () => disk.write(),
     (round) => bare.sell(basketOf(raw.shop.products, round)),
     (round) => inProcess.ask(saleApi.complete, draftOf(basketOf(inProcess.products, round))),
-    (round) => http.sell(basketOf(server.shop.products, round)),
+    (round) => http.sell(basketOf(shop.products, round)),
   ])
   for (const { close } of [disk, bare, http]) close()
-  const [diskTime = 0, rawTime = 0, inProcessTime = 0, httpTime = 0] = times.map((each) => quantile(each, 0.5))
-  const inProcessPerSecond = (SALES * 1000) / (times[2] ?? []).reduce((sum, time) => sum + time, 0)
-  const togetherPerSecond = await sellTogether(server.port, server.person, server.shop.products, { tills: TILLS, count: SALES_OF_EACH })
+  const [diskTime = 0, rawTime = 0, inProcessTime = 0, httpTime = 0] = found.map((each) => quantile(each, 0.5))
+  const inProcessPerSecond = (sales * 1000) / (found[2] ?? []).reduce((sum, time) => sum + time, 0)
+  const togetherPerSecond = await sellTogether(server.port, person, shop.products, { tills: TILLS, count: salesOfEach })
   return { disk: diskTime, raw: rawTime, inProcess: inProcessTime, http: httpTime, inProcessPerSecond, togetherPerSecond }
+}
+
+export const sales: Part = {
+  name: 'sale',
+  about: 'a sale of three lines, safe on the disk before it is answered; medians',
+  run: async ({ scale, makeFolder }) => {
+    const folder = makeFolder()
+    const raw = { folder, shop: await fillShop(folder, PRODUCTS) }
+    const inProcess = await openBenchShop(makeFolder(), PRODUCTS)
+    const found = await withServer(makeFolder(), { products: PRODUCTS }, (served) => timeSales({ raw, inProcess, served }, SIZES[scale]))
+    await inProcess.close()
+    const { disk, raw: bare, inProcess: own, http, inProcessPerSecond: alone, togetherPerSecond: together } = found
+    const of = (time: number, than: number, letter: string) => `${ms(time)}, ${times(time, than)} ${letter}`
+    return [
+      told('a  8 kB written and made safe', ms(disk)),
+      told('b  the same statements, bare driver', of(bare, disk, 'a')),
+      line('c  the operation, in process, against b', of(own, bare, 'b'), '<= 2 x b', own <= 2 * bare),
+      line('   the operation, in process, against a', of(own, disk, 'a'), '<= 6 x a', own <= 6 * disk),
+      line('d  POST /api/sales, one till', of(http, own, 'c'), '<= 3 x c', http <= 3 * own),
+      told('   in process, sales a second', alone.toFixed(0)),
+      line('   eight tills, sales a second', `${together.toFixed(0)}, ${times(together, alone)} in process`, '>= 0.6 x', together >= 0.6 * alone),
+    ]
+  },
 }

@@ -1,11 +1,16 @@
-// The till's search in a small, a large and an enormous catalogue, in process: what the database needs for a keystroke.
+// The till's search in a small, a large and an enormous catalogue, in process: what the database needs for a keystroke. Beside it the
+// plain way, a look at every product.
+import { join } from 'node:path'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
-import { quantile, timed } from './measure.ts'
-import type { BenchShop } from './shop.ts'
+import { openSqlite } from '../server/platform/database/sqlite.ts'
+import { ms, quantile, timed, timedInTurns } from './measure.ts'
+import { type Line, line, type Part, partOf, told } from './part.ts'
+import { type BenchShop, openBenchShop } from './shop.ts'
 
 const RUNS = 30
+const CATALOGUES = { full: [1000, 20_000, 200_000], short: [200, 1000] } as const
 
-export const SEARCHES = ['whole barcode', 'common word', 'rare words', 'part of a barcode', 'nothing', 'two letters'] as const
+const SEARCHES = ['whole barcode', 'common word', 'rare words', 'part of a barcode', 'nothing', 'two letters'] as const
 
 const termOf = (search: (typeof SEARCHES)[number], products: number): string => {
   const middle = Math.floor(products / 2)
@@ -21,11 +26,49 @@ const termOf = (search: (typeof SEARCHES)[number], products: number): string => 
 }
 
 /** Median milliseconds of each kind of search. */
-export const timeSearches = async (shop: BenchShop): Promise<number[]> => {
+const timeSearches = async (shop: BenchShop): Promise<number[]> => {
   const medians = []
   for (const search of SEARCHES) {
     const term = termOf(search, shop.products.length)
     medians.push(quantile(await timed(RUNS, () => shop.ask(productApi.search, { term })), 0.5))
   }
   return medians
+}
+
+const SCAN = `select id, name, current_stock, selling_price from products
+  where current_stock > 0 and (name like ?1 or barcode like ?1 or internal_barcode like ?1) limit 10`
+const RARE = ['rare words', 'part of a barcode', 'nothing'] as const
+
+/** Searches that find little, against the same through every product on the bare driver. */
+const compareWithScan = async (folder: string, shop: BenchShop): Promise<Line[]> => {
+  const database = openSqlite(join(folder, 'webale.db'), 'read')
+  const scan = database.prepare(SCAN)
+  const lines: Line[] = []
+  for (const search of RARE) {
+    const term = termOf(search, shop.products.length)
+    const found = await timedInTurns(RUNS, [() => shop.ask(productApi.search, { term }), () => scan.all(`%${term}%`)])
+    const [own = 0, plain = 0] = found.map((times) => quantile(times, 0.5))
+    lines.push(line(`${search}, against a look at every product (${ms(plain)})`, `${ms(own)}, ${partOf(own, plain)}`, '<= 1/40', own <= plain / 40))
+  }
+  database.close()
+  return lines
+}
+
+export const search: Part = {
+  name: 'search',
+  about: "the till's search in process; medians",
+  run: async ({ scale, makeFolder }) => {
+    const counts = CATALOGUES[scale]
+    const [medians, compared]: [number[][], Line[]] = [[], []]
+    for (const count of counts) {
+      const folder = makeFolder()
+      const shop = await openBenchShop(folder, count)
+      medians.push(await timeSearches(shop))
+      if (count === counts.at(-1)) compared.push(...(await compareWithScan(folder, shop)))
+      await shop.close()
+    }
+    const among = counts.map((count) => count.toLocaleString('en-US')).join(' / ')
+    const perSearch = SEARCHES.map((name, at) => told(`${name}, among ${among} products`, medians.map((each) => ms(each[at] ?? 0)).join(' / ')))
+    return [...perSearch, ...compared]
+  },
 }

@@ -9,7 +9,7 @@ import { openChanges } from '../server/platform/changes.ts'
 import { readConfig } from '../server/platform/config.ts'
 import { insertRows } from '../server/platform/database/insert-rows.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
-import { openSqliteStore } from '../server/platform/database/open.ts'
+import { openSqliteStore, type Store } from '../server/platform/database/open.ts'
 import { openLog } from '../server/platform/log.ts'
 import { newId } from '../server/platform/new-id.ts'
 import { perform, type World } from '../server/platform/operations.ts'
@@ -27,10 +27,10 @@ export type BenchShop = {
 const WORDS = ['soap', 'sugar', 'rice', 'flour', 'maize', 'salt', 'bread', 'milk', 'tea', 'oil', 'beans', 'candle', 'match', 'pen', 'book', 'blade']
 const wordsOf = (n: number): string => `${WORDS[n % 16]} ${WORDS[Math.floor(n / 16) % 16]} ${n}`
 
-const productRow = (n: number, department_id: string, now: string): NewRow<'products'> => {
+const productRow = (id: string, n: number, department_id: string, now: string): NewRow<'products'> => {
   const [name, barcode] = [wordsOf(n), String(6_000_000_000_000 + n * 37)]
   return {
-    id: newId(),
+    id,
     name,
     barcode,
     internal_barcode: null,
@@ -76,24 +76,27 @@ export const askIn =
 
 const readerScript = join(import.meta.dirname, '../server/platform/database/reader-worker.ts')
 
-/** Opens a shop in this folder with `count` products of 1,000,000 pieces each, with its reading thread. */
-export const openBenchShop = async (folder: string, count: number): Promise<BenchShop> => {
-  const log = openLog('silent')
+const openWorld = (store: Store, folder: string): World => {
   const clock = { now: () => new Date().toISOString(), newId }
-  const world: World = {
-    store: openSqliteStore(folder, readerScript),
+  return {
+    store,
     config: readConfig({ DATA_DIR: folder }),
-    log,
+    log: openLog('silent'),
     changes: openChanges(clock),
     setupCode: null,
     snapshots: null,
     ...clock,
   }
-  await migrate(world.store, migrations)
+}
+
+/** Fills an empty database with `count` products of 1,000,000 pieces each; their ids come from `idOf`. */
+export const openBenchShopOn = async (store: Store, folder: string, count: number, idOf: (n: number) => string = newId): Promise<BenchShop> => {
+  const world = openWorld(store, folder)
+  await migrate(store, migrations)
   const [department_id, id, now] = [newId(), newId(), world.now()]
   const seller = { id, email: 'seller@shop.ug', full_name: 'Seller', role: 'user', department_id } as const
-  const rows = Array.from({ length: count }, (_, n) => productRow(n, department_id, now))
-  await world.store.transaction(async (tx) => {
+  const rows = Array.from({ length: count }, (_, n) => productRow(idOf(n), n, department_id, now))
+  await store.transaction(async (tx) => {
     await tx.insertInto('departments').values({ id: department_id, name: 'Groceries', description: null, created_at: now, updated_at: now }).execute()
     for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
       const some = rows.slice(at, at + ROWS_AT_ONCE)
@@ -109,9 +112,12 @@ export const openBenchShop = async (folder: string, count: number): Promise<Benc
     seller,
     products: rows.map((row) => row.id),
     ask: askIn(world, seller),
-    close: () => world.store.close(),
+    close: () => store.close(),
   }
 }
+
+/** Opens a shop with the embedded database in this folder, with its reading thread. */
+export const openBenchShop = (folder: string, count: number): Promise<BenchShop> => openBenchShopOn(openSqliteStore(folder, readerScript), folder, count)
 
 /** The basket of a round: three different products, other ones each time. */
 export const basketOf = (products: readonly string[], round: number): string[] =>

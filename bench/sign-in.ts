@@ -4,15 +4,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { RunningServer } from '../tools/crash/server.ts'
 import type { Person } from '../tools/crash/shop.ts'
 import { openHttpTill } from './http.ts'
-import { quantile, timedInTurns } from './measure.ts'
+import { ms, quantile, timedInTurns } from './measure.ts'
+import { line, type Part, times, told } from './part.ts'
+import { withServer } from './server-shop.ts'
 import { basketOf } from './shop.ts'
 
 /** Limits count against one address, and all of these clients have the same. */
 export const UNLIMITED = { AUTH_RATE_LIMIT_TOKEN: '1000000', AUTH_RATE_LIMIT_SIGNUP: '1000000' }
 
 const CLIENTS = 8
-const STRETCHES = 4
-const STRETCH_MS = 4000
+const SIZES = { full: { stretches: 4, stretchMs: 4000 }, short: { stretches: 1, stretchMs: 800 } } as const
+const PRODUCTS = 1000
 const SALE_EVERY_MS = 20
 const GUESSES = 200
 /** Of one account; the tenth wrong password costs a pause. */
@@ -34,21 +36,22 @@ const addAccounts = async (server: RunningServer, count: number): Promise<string
   return emails
 }
 
-export type Till = { readonly person: Person; readonly products: readonly string[] }
+type Till = { readonly person: Person; readonly products: readonly string[] }
+type Sizes = { readonly stretches: number; readonly stretchMs: number }
 
 /** Sales at fixed moments, whether or not the one before is done: what a till waits, in milliseconds. */
-const sellFor = async (server: RunningServer, { person, products }: Till, first: number): Promise<number[]> => {
+const sellFor = async (server: RunningServer, { person, products }: Till, first: number, stretchMs: number): Promise<number[]> => {
   const till = openHttpTill(server.port, person)
-  const [times, running]: [number[], Promise<unknown>[]] = [[], []]
+  const [waits, running]: [number[], Promise<unknown>[]] = [[], []]
   const start = performance.now()
-  for (let n = 0; n * SALE_EVERY_MS < STRETCH_MS; n += 1) {
+  for (let n = 0; n * SALE_EVERY_MS < stretchMs; n += 1) {
     const due = start + n * SALE_EVERY_MS
     await pause(Math.max(0, due - performance.now()))
-    running.push(till.sell(basketOf(products, first + n)).then(() => times.push(performance.now() - due)))
+    running.push(till.sell(basketOf(products, first + n)).then(() => waits.push(performance.now() - due)))
   }
   await Promise.all(running)
   till.close()
-  return times
+  return waits
 }
 
 /** Each of these people signs in again as soon as there is an answer, until the work is done; answers how often. */
@@ -66,30 +69,29 @@ const signInDuring = async (server: RunningServer, emails: readonly string[], wo
 }
 
 type Waits = { readonly p50: number; readonly p99: number }
-export type BesideTimes = { readonly alone: Waits; readonly beside: Waits; readonly signInsPerSecond: number }
 
 const quietest = (rounds: readonly (readonly number[])[]): Waits => ({
-  p50: Math.min(...rounds.map((times) => quantile(times, 0.5))),
-  p99: Math.min(...rounds.map((times) => quantile(times, 0.99))),
+  p50: Math.min(...rounds.map((waits) => quantile(waits, 0.5))),
+  p99: Math.min(...rounds.map((waits) => quantile(waits, 0.99))),
 })
 
 /** A till alone, and beside eight people who do nothing but sign in; stretches in turns, of which the quietest counts. */
-export const timeBeside = async (server: RunningServer, till: Till): Promise<BesideTimes> => {
+const timeBeside = async (server: RunningServer, till: Till, { stretches, stretchMs }: Sizes) => {
   const emails = (await addAccounts(server, GUESSES / GUESSES_OF_EACH)).slice(0, CLIENTS)
   const [alone, beside]: [number[][], number[][]] = [[], []]
   let count = 0
-  await sellFor(server, till, 0)
-  for (let round = 0; round < STRETCHES; round += 1) {
-    alone.push(await sellFor(server, till, (2 * round + 1) * 1000))
-    const selling = sellFor(server, till, (2 * round + 2) * 1000)
+  await sellFor(server, till, 0, stretchMs)
+  for (let round = 0; round < stretches; round += 1) {
+    alone.push(await sellFor(server, till, (2 * round + 1) * 1000, stretchMs))
+    const selling = sellFor(server, till, (2 * round + 2) * 1000, stretchMs)
     count += await signInDuring(server, emails, selling)
     beside.push(await selling)
   }
-  return { alone: quietest(alone), beside: quietest(beside), signInsPerSecond: (count * 1000) / (STRETCHES * STRETCH_MS) }
+  return { alone: quietest(alone), beside: quietest(beside), signInsPerSecond: (count * 1000) / (stretches * stretchMs) }
 }
 
 /** Medians of a wrong password at known and at unknown addresses, taken in turns. After `timeBeside`, which makes the accounts. */
-export const timeGuesses = async (server: RunningServer): Promise<{ known: number; unknown: number }> => {
+const timeGuesses = async (server: RunningServer): Promise<{ known: number; unknown: number }> => {
   const places = GUESSES / GUESSES_OF_EACH
   const guess = async (email: string): Promise<void> => {
     const status = await signIn(server, email, 'not the password')
@@ -101,4 +103,26 @@ export const timeGuesses = async (server: RunningServer): Promise<{ known: numbe
     (round) => guess(`nobody${Math.abs(round) % places}@shop.ug`),
   ])
   return { known: quantile(known, 0.5), unknown: quantile(unknown, 0.5) }
+}
+
+export const signingIn: Part = {
+  name: 'sign-in',
+  about: 'a sale every 20 ms over HTTP beside eight people who sign in; the quietest stretch',
+  run: ({ scale, makeFolder }) =>
+    withServer(makeFolder(), { products: PRODUCTS, settings: UNLIMITED }, async ({ server, person, shop }) => {
+      const { alone, beside, signInsPerSecond } = await timeBeside(server, { person, products: shop.products }, SIZES[scale])
+      const { known, unknown } = await timeGuesses(server)
+      const apart = Math.abs(known - unknown) / Math.max(known, unknown)
+      const waits = ({ p50, p99 }: Waits) => `${ms(p50)}, p99 ${ms(p99)}`
+      return [
+        told('a sale, nobody signs in', waits(alone)),
+        line(
+          `a sale beside ${signInsPerSecond.toFixed(0)} sign-ins a second`,
+          `${waits(beside)}, ${times(beside.p50, alone.p50)}`,
+          '<= 2 x',
+          beside.p50 <= 2 * alone.p50,
+        ),
+        line('a wrong password, known and unknown address', `${ms(known)}, ${ms(unknown)}, ${(apart * 100).toFixed(1)} % apart`, '< 10 %', apart < 0.1),
+      ]
+    }),
 }

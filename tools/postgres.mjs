@@ -45,26 +45,31 @@ const unprivileged = async () => {
 
 const ended = (server) => server.pid === undefined || server.exitCode !== null || server.signalCode !== null
 
+/** Resolves when the process has ended; `signal` tells it to. */
+const endWith = async (server, signal) => {
+  if (ended(server)) return
+  const gone = new Promise((resolve) => server.once('exit', resolve))
+  server.kill(signal)
+  await gone
+}
+
 const stop = async (server, folder) => {
-  if (!ended(server)) {
-    const gone = new Promise((resolve) => server.once('exit', resolve))
-    // SIGINT is PostgreSQL's "fast" shutdown: it ends open sessions instead of waiting for them.
-    server.kill('SIGINT')
-    const timer = setTimeout(() => server.kill('SIGQUIT'), 10_000)
-    await gone
-    clearTimeout(timer)
-  }
+  // SIGINT is PostgreSQL's "fast" shutdown: it ends open sessions instead of waiting for them.
+  const timer = setTimeout(() => server.kill('SIGQUIT'), 10_000)
+  await endWith(server, 'SIGINT')
+  clearTimeout(timer)
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Resolves true when the server says so in its log, false when it ends or takes too long. */
-const isReady = (server, log) =>
+/** Resolves with an empty text when the server says that it is ready, with its last words when it ends or takes too long. */
+const readiness = (server) =>
   new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), READY_MS)
-    const answer = (is) => {
+    const log = []
+    const answer = (isUp) => {
       clearTimeout(timer)
-      resolve(is)
+      resolve(isUp ? '' : (log.join('').trim().split('\n').at(-1) ?? 'no reason given'))
     }
+    const timer = setTimeout(() => answer(false), READY_MS)
     server.stderr.on('data', (part) => {
       log.push(String(part))
       if (/ready to accept connections/.test(log.join(''))) answer(true)
@@ -76,7 +81,24 @@ const isReady = (server, log) =>
     })
   })
 
-/** Starts one, at SERIALIZABLE when asked: { url, stop } or { missing: true } when there are no binaries, or { reason } when it does not come up. */
+/** After a kill the children of the old one may live for a moment, and hold what the new one needs. */
+const beginAgain = async (begin) => {
+  const until = performance.now() + READY_MS
+  for (;;) {
+    const { server, trouble } = await begin()
+    if (trouble === '') return server
+    await endWith(server, 'SIGKILL')
+    if (performance.now() > until) throw new Error(`PostgreSQL did not come back: ${trouble}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/**
+ * Starts one, at SERIALIZABLE when asked: { missing: true } when there are no binaries, { reason } when it does not come up, or
+ * { url, bin, stop } with `crash(signal)`, which kills it and starts it again on the same data.
+ * @typedef {{ readonly url: string, readonly bin: string, stop(): Promise<void>, crash(signal: NodeJS.Signals): Promise<void> }} Postgres
+ * @returns {Promise<Postgres | { readonly url?: undefined, readonly missing?: true, readonly reason?: string }>}
+ */
 export const startPostgres = async ({ serializable = false } = {}) => {
   const bin = await findBinaries()
   if (!bin) return { missing: true }
@@ -93,10 +115,18 @@ export const startPostgres = async ({ serializable = false } = {}) => {
   const port = await freePort()
   const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200']
   if (serializable) settings.push('-c', 'default_transaction_isolation=serializable')
-  const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-k', folder, ...settings], { ...as, stdio: ['ignore', 'ignore', 'pipe'] })
-  const log = []
-  const handle = { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop: () => stop(server, folder) }
-  if (await isReady(server, log)) return handle
-  await handle.stop()
-  return { reason: `PostgreSQL did not start: ${log.join('').trim().split('\n').at(-1)}` }
+  const begin = async () => {
+    const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-k', folder, ...settings], { ...as, stdio: ['ignore', 'ignore', 'pipe'] })
+    return { server, trouble: await readiness(server) }
+  }
+  const first = await begin()
+  let { server } = first
+  const crash = async (signal) => {
+    await endWith(server, signal)
+    server = await beginAgain(begin)
+  }
+  const end = () => stop(server, folder)
+  if (first.trouble === '') return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, bin, stop: end, crash }
+  await end()
+  return { reason: `PostgreSQL did not start: ${first.trouble}` }
 }

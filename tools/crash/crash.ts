@@ -1,48 +1,41 @@
-// The storm: tills sell through a bad network while the server is killed without warning and started again, over and over.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+// The storm: tills sell through a bad network while the server, or the database under it, is killed without warning, over and over.
 import { setTimeout as pause } from 'node:timers/promises'
 import { runDoctor } from '../../server/doctor.ts'
 import { say, since } from '../terminal.mjs'
+import type { Ground } from './ground.ts'
 import { type LossyProxy, openLossyProxy } from './lossy-proxy.ts'
-import { startServer } from './server.ts'
+import { openPhoenix, type Phoenix } from './phoenix.ts'
 import { addGoods, openShopOver } from './shop.ts'
 import { runTill, type TillRun } from './till.ts'
 import { type Verdict, verify } from './verify.ts'
 
-export type CrashOptions = { readonly kills: number; readonly tills: number; readonly keepsId: boolean }
+export type CrashOptions = {
+  readonly kills: number
+  readonly tills: number
+  readonly keepsId: boolean
+  /** The built server instead of its source; it is back sooner. */
+  readonly built?: boolean
+}
 
 const SHORTEST_LIFE_MS = 250
 const LONGEST_LIFE_MS = 1200
+const MOST_RECOVERY_MS = 10_000
 
-/** A server that comes back: `crash` kills it without warning and starts it again on the same data. */
-const openPhoenix = async (folder: string, proxy: LossyProxy) => {
-  let server = await startServer(folder)
-  proxy.aim(server.port)
-  return {
-    address: server.address,
-    crash: async () => {
-      await server.kill('SIGKILL')
-      server = await startServer(folder)
-      proxy.aim(server.port)
-    },
-    end: () => server.kill('SIGTERM'),
-  }
-}
-
-const storm = async ({ crash }: { crash(): Promise<void> }, kills: number): Promise<void> => {
+const storm = async ({ strike }: Phoenix, kills: number): Promise<void> => {
   for (let kill = 0; kill < kills; kill += 1) {
     await pause(SHORTEST_LIFE_MS + Math.random() * (LONGEST_LIFE_MS - SHORTEST_LIFE_MS))
-    await crash()
+    await strike()
   }
 }
 
-const report = (runs: readonly TillRun[], proxy: LossyProxy, verdict: Verdict): readonly (readonly [string, string | number, boolean])[] => {
+type Line = readonly [name: string, value: string | number, isRight: boolean]
+
+const counts = (map: ReadonlyMap<string, number>): string => [...map].map(([name, count]) => `${count} ${name}`).join(', ')
+
+const report = (runs: readonly TillRun[], proxy: LossyProxy, verdict: Verdict): readonly Line[] => {
   const sum = (count: (run: TillRun) => number) => runs.reduce((total, run) => total + count(run), 0)
-  const fates = [...proxy.fates].map(([fate, count]) => `${count} ${fate}`).join(', ')
   return [
-    ['requests', `${sum(({ tries }) => tries)} (${fates})`, true],
+    ['requests', `${sum(({ tries }) => tries)} (${counts(proxy.fates)})`, true],
     ['sales acknowledged', sum(({ acknowledged }) => acknowledged.length), sum(({ acknowledged }) => acknowledged.length) > 0],
     ['  of them replays', sum(({ replays }) => replays), true],
     ['sales stored', verdict.stored, true],
@@ -52,41 +45,54 @@ const report = (runs: readonly TillRun[], proxy: LossyProxy, verdict: Verdict): 
     ['products with wrong stock', verdict.drift, verdict.drift === 0],
     ['receipts that differ', verdict.mismatches, verdict.mismatches === 0],
     ['refused for no reason', runs.flatMap(({ refused }) => refused).join('; ') || 0, sum(({ refused }) => refused.length) === 0],
-    ['integrity check', verdict.integrity, verdict.integrity === 'ok'],
+  ]
+}
+
+/** What only a database that is killed under its server can show. */
+const comebackLines = ({ strikes, recoveries, collapses }: Phoenix): readonly Line[] => {
+  if (recoveries.length === 0) return []
+  const longest = Math.round(Math.max(...recoveries))
+  return [
+    ['killed', counts(strikes), true],
+    ['server ended by itself', collapses(), collapses() === 0],
+    ['longest until ready again', `${longest} ms after the database was`, longest <= MOST_RECOVERY_MS],
   ]
 }
 
 /** A day of selling while the server crashes; afterwards the server has ended. */
-const sellThroughStorm = async (folder: string, proxy: LossyProxy, { kills, tills, keepsId }: CrashOptions) => {
-  const server = await openPhoenix(folder, proxy)
+const sellThroughStorm = async (ground: Ground, proxy: LossyProxy, { kills, tills, keepsId, built = false }: CrashOptions) => {
+  const phoenix = await openPhoenix(ground, proxy, built)
   let isOver = false
   try {
-    const shop = await openShopOver(server.address, tills)
-    const goods = await addGoods(server.address, shop)
+    const shop = await openShopOver(phoenix.address, tills)
+    const goods = await addGoods(phoenix.address, shop)
     const selling = shop.people.map((person, at) => runTill({ name: `till ${at + 1}`, person, goods, port: proxy.port, keepsId, isOver: () => isOver }))
-    await storm(server, kills)
+    await storm(phoenix, kills)
     isOver = true
-    return { goods, runs: await Promise.all(selling) }
+    return { goods, runs: await Promise.all(selling), comeback: comebackLines(phoenix) }
   } finally {
     isOver = true
-    await server.end()
+    await phoenix.end()
   }
 }
 
 export type CrashReport = { readonly held: boolean; readonly figures: Readonly<Record<string, string | number>> }
 
-/** Runs the storm in a temporary folder and prints its figures, unless nobody wants to read them. */
-export const crash = async (options: CrashOptions, tell: (text: string) => void = say): Promise<CrashReport> => {
+/** Runs the storm, prints its figures unless nobody wants to read them, and takes the ground away. */
+export const crash = async (ground: Ground, options: CrashOptions, tell: (text: string) => void = say): Promise<CrashReport> => {
   const start = performance.now()
-  const folder = mkdtempSync(join(tmpdir(), 'webale-crash-'))
   const proxy = await openLossyProxy()
   try {
-    const { goods, runs } = await sellThroughStorm(folder, proxy, options)
+    const { goods, runs, comeback } = await sellThroughStorm(ground, proxy, options)
     const acknowledged = runs.flatMap((run) => run.acknowledged)
-    const doctor = await runDoctor(['--deep'], { DATA_DIR: folder })
-    const lines = [
-      ...report(runs, proxy, verify(folder, goods, acknowledged)),
-      ['the doctor', doctor.code === 0 ? 'healthy' : doctor.text, doctor.code === 0] as const,
+    const doctor = await runDoctor(['--deep'], { DATA_DIR: ground.folder, ...ground.settings })
+    const integrity = await ground.integrity()
+    const verdict = await ground.look((rows) => verify(rows, goods, acknowledged))
+    const lines: readonly Line[] = [
+      ...report(runs, proxy, verdict),
+      ...comeback,
+      ['integrity check', integrity, integrity === 'ok'],
+      ['the doctor', doctor.code === 0 ? 'healthy' : doctor.text, doctor.code === 0],
     ]
     for (const [name, value, isRight] of lines) tell(`${isRight ? '  ' : '! '}${name.padEnd(28)}${value}`)
     const held = lines.every(([, , isRight]) => isRight)
@@ -94,6 +100,6 @@ export const crash = async (options: CrashOptions, tell: (text: string) => void 
     return { held, figures: { kills: options.kills, tills: options.tills, ...Object.fromEntries(lines.map(([name, value]) => [name.trim(), value])) } }
   } finally {
     proxy.close()
-    rmSync(folder, { recursive: true, force: true })
+    await ground.close()
   }
 }

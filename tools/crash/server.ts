@@ -4,7 +4,13 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { root } from '../terminal.mjs'
 
-export type RunningServer = { readonly address: string; readonly port: number; readonly pid: number; kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> }
+export type RunningServer = {
+  readonly address: string
+  readonly port: number
+  readonly pid: number
+  isAlive(): boolean
+  kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
+}
 
 const SOURCE = ['--import', 'tsx', 'tools/serve.mjs', 'server/main.ts']
 const BUILT = ['tools/serve.mjs']
@@ -28,6 +34,7 @@ export const startServer = async (folder: string, { built = false, before = [], 
     address,
     port: Number(new URL(address).port),
     pid: child.pid ?? 0,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
     kill: async (signal) => {
       child.kill(signal)
       await ended

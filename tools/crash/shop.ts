@@ -33,6 +33,9 @@ const signWith = async (url: string, email: string): Promise<Person> => {
   return { token: access_token, id: user.id }
 }
 
+/** A new session of somebody whom `openShopOver` has brought in. */
+export const signInOver = (address: string, email: string): Promise<Person> => signWith(`${address}/auth/v1/token?grant_type=password`, email)
+
 /** Opens the shop with `count` people of one department, a new one unless it is there already; everybody is signed in. */
 export const openShopOver = async (address: string, count: number, department?: string): Promise<OpenedShop> => {
   const admin = await signWith(`${address}/auth/v1/signup`, 'owner@shop.ug')
@@ -41,7 +44,7 @@ export const openShopOver = async (address: string, count: number, department?: 
   for (let at = 0; at < count; at += 1) {
     const email = `till${at}@shop.ug`
     await ask(address, staffApi.create, admin, { email, password: PASSWORD, fullName: 'Till person', role: 'user', departmentId: department_id })
-    people.push(await signWith(`${address}/auth/v1/token?grant_type=password`, email))
+    people.push(await signInOver(address, email))
   }
   return { department_id, admin, people }
 }

@@ -8,13 +8,14 @@ import { bitFlips } from './bit-flips.ts'
 import { cases } from './cases.ts'
 import { failingDisk } from './failing-disk.ts'
 import { fuzz } from './fuzz.ts'
-import { kills } from './kills.ts'
+import { kills, killsOnPostgres } from './kills.ts'
 import { load } from './load.ts'
 import { model } from './model.ts'
 import { powerCut } from './power-cut.ts'
+import { soak } from './soak.ts'
 import type { Outcome, Scale, Trial } from './trial.ts'
 
-const TRIALS: readonly Trial[] = [model, kills, powerCut, fuzz, failingDisk, bitFlips, ...cases, load]
+const TRIALS: readonly Trial[] = [model, kills, killsOnPostgres, powerCut, fuzz, failingDisk, bitFlips, ...cases, load, soak]
 
 type Told = Outcome & { readonly id: string; readonly title: string; readonly seconds: number }
 
@@ -28,10 +29,10 @@ const chosen = (only: string | undefined): readonly Trial[] => {
 
 const tell = (told: Told): void => {
   if ('skipped' in told) {
-    say(`- ${told.id.padEnd(4)}${told.title}: skipped, ${told.skipped}`)
+    say(`- ${told.id.padEnd(5)}${told.title}: skipped, ${told.skipped}`)
     return
   }
-  say(`${told.held ? '  ' : '! '}${told.id.padEnd(4)}${told.title}: ${told.held ? 'held' : 'NOT held'}, ${told.seconds.toFixed(0)} s`)
+  say(`${told.held ? '  ' : '! '}${told.id.padEnd(5)}${told.title}: ${told.held ? 'held' : 'NOT held'}, ${told.seconds.toFixed(0)} s`)
   for (const [name, value] of Object.entries(told.figures)) say(`        ${name.padEnd(34)}${value}`)
   say(`        ${'control'.padEnd(34)}${told.control}`)
 }

@@ -35,8 +35,10 @@ export const openPostgres = (url: string, most: number, schema?: string): pg.Poo
     ...(schema === undefined ? {} : { options: `-c search_path=${schema}` }),
     types: { getTypeParser: ((oid: number) => parsers[oid] ?? pg.types.getTypeParser(oid) ?? identity) as typeof pg.types.getTypeParser },
   })
-  // A connection that breaks while idle must not end the process; the next query gets a new one.
+  // A connection that breaks must not end the process, neither an idle one nor one that is in use, of which the pool does not speak:
+  // whoever uses it learns it from the answer, and the next query gets a new one.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 

@@ -26,7 +26,8 @@ const FULL = /database or disk is full|no space left/i
 const BROKEN = /disk I\/O error|readonly database|image is malformed|unable to open database|not a database/i
 // Connection lost or refused, too many connections, shutting down, starting up.
 const AWAY = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|08\w{3}|53[23]\w{2}|57P0[1-3])$/
-const AWAY_WORDS = /Connection terminated|timeout exceeded when trying to connect/i
+// The last is what the rollback hears after the connection broke in the middle of a transaction.
+const AWAY_WORDS = /Connection terminated|timeout exceeded when trying to connect|has encountered a connection error/i
 
 const ofRefusal = ({ code }: Refusal): StorageTrouble | null => (code === 'disk_full' || code === 'database_locked' || code === 'read_only' ? code : null)
 

@@ -1,6 +1,9 @@
 // Transactions on every engine: all or nothing, tried again when the database asks for it, refused in words people read.
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
+import { isDatabaseAway } from './storage-trouble.ts'
 import { inTransaction } from './transaction.ts'
 
 onEveryEngine('transaction', (engine) => {
@@ -48,5 +51,21 @@ onEveryEngine('transaction', (engine) => {
     await Promise.all(Array.from({ length: 50 }, add))
     const counter = await store.db.selectFrom('counters').select('value').where('name', '=', 'receipt_number').executeTakeFirstOrThrow()
     expect(counter.value).toBe(50)
+  })
+
+  test.runIf(engine === 'postgres')('a connection that breaks in the middle is trouble of the database, and the next work gets a new one', async () => {
+    const shop = await openShop(engine)
+    const { store } = shop.world
+    const broken = store.transaction(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(store.schema)
+      // Long enough for the news to arrive while nobody asks anything.
+      await pause(200)
+      await tx.updateTable('counters').set({ value: 7 }).where('name', '=', 'receipt_number').execute()
+    })
+    const error = await broken.catch((thrown: unknown) => thrown)
+    expect(isDatabaseAway(error), String(error)).toBe(true)
+    const counter = await store.transaction((tx) => tx.selectFrom('counters').select('value').where('name', '=', 'receipt_number').executeTakeFirstOrThrow())
+    expect(counter.value).toBe(0)
   })
 })

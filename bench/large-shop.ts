@@ -1,0 +1,39 @@
+// A shop with a year of 1,000,000 sales: its reports, the till beside them, and what a sale costs there against an empty shop.
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { ms, quantile, timedInTurns } from './measure.ts'
+import { type Line, line, type Part, times, told } from './part.ts'
+import { basketOf, type BenchShop, draftOf, openBenchShop } from './shop.ts'
+import { compareWithItems, timeBesideReports, timeReports } from './year-reports.ts'
+import { writeYear } from './year.ts'
+
+const PRODUCTS = 2000
+const SIZES = {
+  full: { stored: 1_000_000, sales: 1000, stretches: 4, stretchMs: 8000 },
+  short: { stored: 5000, sales: 60, stretches: 1, stretchMs: 500 },
+} as const
+const MOST = 1.2
+
+const compareShops = async (large: BenchShop, empty: BenchShop, sales: number): Promise<Line> => {
+  const sellIn = (shop: BenchShop) => (round: number) => shop.ask(saleApi.complete, draftOf(basketOf(shop.products, round)))
+  const found = await timedInTurns(sales, [sellIn(large), sellIn(empty)])
+  const [there = 0, here = 0] = found.map((each) => quantile(each, 0.5))
+  return line(`a sale there, against an empty shop (${ms(here)})`, `${ms(there)}, ${times(there, here)}`, `<= ${MOST} x`, there <= MOST * here)
+}
+
+export const largeShop: Part = {
+  name: 'large-shop',
+  about: 'a year of sales in 2,000 products and four departments; medians',
+  run: async ({ scale, makeFolder }) => {
+    const { stored, sales, ...stretches } = SIZES[scale]
+    const [large, empty] = [await openBenchShop(makeFolder(), PRODUCTS), await openBenchShop(makeFolder(), PRODUCTS)]
+    const start = performance.now()
+    await writeYear(large, stored)
+    const written = told(`${stored.toLocaleString('en-US')} sales with three lines, movements and entries`, `written in ${ms(performance.now() - start)}`)
+    const reports = [...(await timeReports(large)), await compareWithItems(large)]
+    const beside = await timeBesideReports(large, stretches)
+    const compared = await compareShops(large, empty, sales)
+    await large.close()
+    await empty.close()
+    return [written, ...reports, ...beside, compared]
+  },
+}

@@ -1,0 +1,112 @@
+// Reports of a year of sales, and what a running report does to the till.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Actor } from '@webale/domain/access/role.ts'
+import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
+import { reportApi } from '@webale/domain/features/report/report.api.ts'
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
+import { sql } from 'kysely'
+import { ms, quantile, timed, timedInTurns } from './measure.ts'
+import { type Line, line, partOf, times, told } from './part.ts'
+import { askIn, basketOf, type BenchShop, draftOf } from './shop.ts'
+
+const ROUNDS = 5
+const SALE_EVERY_MS = 10
+const REPORT_EVERY_MS = 2000
+
+type Ask = (shop: BenchShop) => Promise<unknown>
+
+const adminOf = ({ seller }: BenchShop): Actor => ({ ...seller, role: 'admin' })
+
+const REPORTS: readonly (readonly [name: string, most: number, ask: Ask])[] = [
+  ['dashboard', 300, (shop) => shop.ask(reportApi.dashboard, {}, adminOf(shop))],
+  ['sales report, monthly', 300, (shop) => shop.ask(reportApi.salesReport, { period: 'monthly' }, adminOf(shop))],
+  ['   the same of one department', 300, (shop) => shop.ask(reportApi.salesReport, { period: 'monthly' })],
+  ['totals of a year', 2000, (shop) => shop.ask(analyticsApi.adminTotals, {}, adminOf(shop))],
+  ['departments of a year', 2000, (shop) => shop.ask(analyticsApi.departmentSales, {}, adminOf(shop))],
+  ['staff of a year', 2000, (shop) => shop.ask(analyticsApi.staffPerformance, {}, adminOf(shop))],
+]
+
+/** How long each report takes; medians. */
+export const timeReports = async (shop: BenchShop): Promise<Line[]> => {
+  const lines: Line[] = []
+  for (const [name, most, ask] of REPORTS) {
+    const found = await timed(ROUNDS, () => ask(shop))
+    const median = quantile(found, 0.5)
+    lines.push(line(name, `${ms(median)}, longest ${ms(Math.max(...found))}`, `<= ${most} ms`, median <= most))
+  }
+  return lines
+}
+
+/** The best sellers of a month, from the sums of days that the reports use, against the items themselves. */
+export const compareWithItems = async (shop: BenchShop): Promise<Line> => {
+  const { schema } = shop.world.store
+  const from = addDays(businessDate(shop.world.now()), -29)
+  const fromDays = sql`select item, sum(quantity) as quantity, sum(revenue) as revenue from daily_items where business_date >= ${from}
+    group by item order by revenue desc limit 5`
+  const fromItems = sql`select product_id, sum(quantity) as quantity, sum(sale_items.subtotal) as revenue from sales join sale_items on sale_id = sales.id
+    where business_date >= ${from} group by product_id order by revenue desc limit 5`
+  const found = await timedInTurns(ROUNDS, [() => fromDays.execute(schema), () => fromItems.execute(schema)])
+  const [days = 0, items = 0] = found.map((each) => quantile(each, 0.5))
+  return line(`best sellers of a month (${ms(days)}), against the items (${ms(items)})`, partOf(days, items), '<= 1/50', days <= items / 50)
+}
+
+/** Sales at fixed moments, whether or not the one before is done: what a till waits, in milliseconds. */
+const sellFor = async (shop: BenchShop, first: number, stretchMs: number): Promise<number[]> => {
+  const [waits, running]: [number[], Promise<unknown>[]] = [[], []]
+  const start = performance.now()
+  for (let n = 0; n * SALE_EVERY_MS < stretchMs; n += 1) {
+    const due = start + n * SALE_EVERY_MS
+    await pause(Math.max(0, due - performance.now()))
+    running.push(shop.ask(saleApi.complete, draftOf(basketOf(shop.products, first + n))).then(() => waits.push(performance.now() - due)))
+  }
+  await Promise.all(running)
+  return waits
+}
+
+/** The same while a report is asked for every two seconds, if one is given. */
+const sellBeside = async (shop: BenchShop, first: number, stretchMs: number, report: Ask | null): Promise<number[]> => {
+  const start = performance.now()
+  const ask = async (): Promise<void> => {
+    for (let n = 0; n * REPORT_EVERY_MS < stretchMs; n += 1) {
+      await pause(Math.max(0, start + n * REPORT_EVERY_MS - performance.now()))
+      await report?.(shop)
+    }
+  }
+  const [waits] = await Promise.all([sellFor(shop, first, stretchMs), ask()])
+  return waits
+}
+
+const askReport: Ask = (shop) => shop.ask(reportApi.salesReport, { period: 'monthly' }, adminOf(shop))
+
+const onMainThread = (shop: BenchShop): BenchShop => ({
+  ...shop,
+  ask: askIn({ ...shop.world, store: { ...shop.world.store, long: shop.world.store.db } }, shop.seller),
+})
+
+const SETTINGS: readonly (readonly [name: string, report: Ask | null])[] = [
+  ['a sale every 10 ms, no report', null],
+  ['   a report on its own thread every 2 s', askReport],
+  ['   a report on the main thread (control)', (shop) => askReport(onMainThread(shop))],
+]
+
+/** What a till waits beside a report. */
+export const timeBesideReports = async (
+  shop: BenchShop,
+  { stretches, stretchMs }: { readonly stretches: number; readonly stretchMs: number },
+): Promise<Line[]> => {
+  const found = SETTINGS.map(([name]) => ({ name, p50: [] as number[], p99: [] as number[] }))
+  // Rounds in turns, of which the quietest counts: what else the machine does at times is not the report's doing.
+  for (let round = 0; round < stretches; round += 1)
+    for (const [place, [, report]] of SETTINGS.entries()) {
+      const waits = await sellBeside(shop, (round * SETTINGS.length + place) * 10_000, stretchMs, report)
+      found[place]?.p50.push(quantile(waits, 0.5))
+      found[place]?.p99.push(quantile(waits, 0.99))
+    }
+  const alone = Math.min(...(found[0]?.p99 ?? []))
+  return found.map(({ name, p50, p99 }, place) => {
+    const quietest = Math.min(...p99)
+    const measured = `${ms(Math.min(...p50))}, p99 ${ms(quietest)}${place === 0 ? '' : `, ${times(quietest, alone)}`}`
+    return place === 1 ? line(name, measured, 'p99 <= 2 x', quietest <= 2 * alone) : told(name, measured)
+  })
+}

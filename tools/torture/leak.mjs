@@ -1,0 +1,5 @@
+// A leak for the control of soak.ts, preloaded into the server: every request is kept for ever.
+import { subscribe } from 'node:diagnostics_channel'
+
+const kept = []
+subscribe('http.server.request.start', ({ request, response }) => kept.push([request, response]))

@@ -1,0 +1,149 @@
+// T16: a long even load, and what it leaves behind: memory that is kept, files that stay open, a log that grows, a loop that lags.
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { quantile } from '../../bench/measure.ts'
+import { openBenchShop } from '../../bench/shop.ts'
+import { UNLIMITED } from '../../bench/sign-in.ts'
+import { runDoctor } from '../../server/doctor.ts'
+import { stocksFromLedger } from '../../server/features/stock/move-stock.ts'
+import { startServer } from '../crash/server.ts'
+import { openShopOver } from '../crash/shop.ts'
+import { type Bustle, bustleUntil } from './bustle.ts'
+import { controlled, type Trial } from './trial.ts'
+
+const PRODUCTS = 1000
+const PEOPLE = 5
+const PROBE_EVERY_MS = 1000
+const REST_MS = 5000
+/** All of these are over the whole watched time, however long it is: a longer run finds smaller leaks. */
+const MOST_HEAP_MB = 3
+const MOST_RSS_MB = 40
+const MOST_WAL_MB = 64
+const MOST_LAG_MS = 100
+const MOST_FILES_LEFT = 4
+
+type Look = { readonly at: number; readonly heap: number; readonly rss: number; readonly files: number | null; readonly lag: number }
+type Lengths = { readonly warmUp: number; readonly watched: number }
+type Watched = { readonly looks: readonly Look[]; readonly before: Look; readonly after: Look; readonly wal: number; readonly bustle: Bustle }
+
+const PROBE = '--import ./tools/torture/probe.mjs'
+const LEAK = '--import ./tools/torture/leak.mjs'
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+
+/** What the straight line through these values rises by, from the first to the last; one odd look does not bend it much. */
+const growthOf = (looks: readonly Look[], value: (look: Look) => number): number => {
+  const mean = (of: (look: Look) => number) => looks.reduce((sum, look) => sum + of(look), 0) / looks.length
+  const [at, level] = [mean((look) => look.at), mean(value)]
+  const rise = mean((look) => (look.at - at) * (value(look) - level)) / mean((look) => (look.at - at) ** 2)
+  return rise * ((looks.at(-1)?.at ?? 0) - (looks[0]?.at ?? 0))
+}
+
+/** The largest write-ahead log that was seen until then. */
+const watchLog = async (folder: string, until: number): Promise<number> => {
+  let most = 0
+  for (; Date.now() < until; await pause(200)) most = Math.max(most, sizeOf(join(folder, 'webale.db-wal')))
+  return most / 1024 / 1024
+}
+
+const watch = async (folder: string, { warmUp, watched }: Lengths, preloaded: string): Promise<Watched> => {
+  const filled = await openBenchShop(folder, PRODUCTS)
+  await filled.world.store.transaction(stocksFromLedger)
+  await filled.close()
+  const file = join(folder, 'probe.jsonl')
+  const settings = { ...UNLIMITED, NODE_OPTIONS: preloaded, PROBE_FILE: file, PROBE_EVERY_MS: String(PROBE_EVERY_MS) }
+  const server = await startServer(folder, { built: true, settings })
+  const looksFrom = (from: number): Look[] =>
+    readFileSync(file, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Look)
+      .filter(({ at }) => at >= from)
+  const lastLook = async (): Promise<Look> => {
+    await pause(REST_MS)
+    const look = looksFrom(0).at(-1)
+    if (look === undefined) throw new Error('The watched server says nothing')
+    return look
+  }
+  try {
+    const place = { server, shop: await openShopOver(server.address, PEOPLE, filled.seller.department_id), products: filled.products }
+    await bustleUntil(place, Date.now() + warmUp * 1000)
+    const before = await lastLook()
+    const from = Date.now()
+    const until = from + watched * 1000
+    const [bustle, wal] = await Promise.all([bustleUntil(place, until), watchLog(folder, until)])
+    const looks = looksFrom(from + PROBE_EVERY_MS)
+    return { looks, before, after: await lastLook(), wal, bustle }
+  } finally {
+    await server.kill('SIGTERM')
+  }
+}
+
+const inFolder = async <Result>(work: (folder: string) => Promise<Result>): Promise<Result> => {
+  const folder = mkdtempSync(join(tmpdir(), 'webale-soak-'))
+  try {
+    return await work(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const heapOf = ({ looks }: Watched): number => growthOf(looks, ({ heap }) => heap)
+const rssOf = ({ looks }: Watched): number => growthOf(looks, ({ rss }) => rss)
+const requestsOf = ({ bustle }: Watched): number => Object.values(bustle.asked).reduce((sum, count) => sum + count, 0)
+
+const LENGTHS = { short: { warmUp: 5, watched: 16 }, full: { warmUp: 60, watched: 240 } } as const
+const CONTROL: Lengths = { warmUp: 3, watched: 16 }
+
+const judge = (seen: Watched, doctor: { readonly code: number; readonly text: string }) => {
+  const { looks, before, after, wal, bustle } = seen
+  const [heap, rss, lag] = [
+    heapOf(seen),
+    rssOf(seen),
+    quantile(
+      looks.map((look) => look.lag),
+      0.5,
+    ),
+  ]
+  const filesLeft = (after.files ?? 0) - (before.files ?? 0)
+  return {
+    held:
+      heap <= MOST_HEAP_MB &&
+      rss <= MOST_RSS_MB &&
+      wal <= MOST_WAL_MB &&
+      lag <= MOST_LAG_MS &&
+      filesLeft <= MOST_FILES_LEFT &&
+      bustle.errors.length === 0 &&
+      doctor.code === 0,
+    figures: {
+      asked: Object.entries(bustle.asked)
+        .map(([name, count]) => `${count} ${name}`)
+        .join(', '),
+      errors: bustle.errors.length === 0 ? 0 : `${bustle.errors.length}, the first: ${bustle.errors[0]}`,
+      'kept memory, growth in MB': `${heap.toFixed(2)} (at most ${MOST_HEAP_MB})`,
+      'kept memory at rest in MB': `${before.heap.toFixed(1)} before, ${after.heap.toFixed(1)} after`,
+      'the whole process, growth in MB': `${rss.toFixed(1)} to ${after.rss.toFixed(0)} (at most ${MOST_RSS_MB})`,
+      'open files at rest': `${before.files ?? 'not told'} before, ${after.files ?? 'not told'} after`,
+      'largest write-ahead log in MB': `${wal.toFixed(1)} (at most ${MOST_WAL_MB})`,
+      'event loop, p99 of a second in ms': `${lag.toFixed(1)} (at most ${MOST_LAG_MS})`,
+      'the doctor': doctor.code === 0 ? 'healthy' : doctor.text,
+    },
+  }
+}
+
+export const soak: Trial = {
+  id: 't16',
+  title: 'a long day',
+  run: async (scale) => {
+    const { held, figures } = await inFolder(async (folder) => {
+      const seen = await watch(folder, LENGTHS[scale], PROBE)
+      return judge(seen, await runDoctor(['--deep'], { DATA_DIR: folder }))
+    })
+    const leaking = await inFolder((folder) => watch(folder, CONTROL, `${PROBE} ${LEAK}`))
+    const [grown, requests] = [heapOf(leaking), requestsOf(leaking)]
+    const { isRight, control } = controlled(grown > MOST_HEAP_MB, `a server that keeps every request (${grown.toFixed(1)} MB of ${requests} requests)`)
+    return { held: held && isRight, figures, control }
+  },
+}
