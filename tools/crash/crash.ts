@@ -6,7 +6,7 @@ import type { Ground } from './ground.ts'
 import { type LossyProxy, openLossyProxy } from './lossy-proxy.ts'
 import { openPhoenix, type Phoenix } from './phoenix.ts'
 import { addGoods, openShopOver } from './shop.ts'
-import { runTill, type TillRun } from './till.ts'
+import { newRun, runTill, type TillRun } from './till.ts'
 import { type Verdict, verify } from './verify.ts'
 
 export type CrashOptions = {
@@ -20,12 +20,19 @@ export type CrashOptions = {
 const SHORTEST_LIFE_MS = 250
 const LONGEST_LIFE_MS = 1200
 const MOST_RECOVERY_MS = 10_000
+/** On a busy machine a storm goes on until it has seen enough to tell. */
+const LEAST_SALES_OF_EACH = 12
+const LONGEST_WAIT_MS = 30_000
 
-const storm = async ({ strike }: Phoenix, kills: number): Promise<void> => {
+const countSales = (runs: readonly TillRun[]): number => runs.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0)
+
+const storm = async ({ strike }: Phoenix, kills: number, runs: readonly TillRun[]): Promise<void> => {
   for (let kill = 0; kill < kills; kill += 1) {
     await pause(SHORTEST_LIFE_MS + Math.random() * (LONGEST_LIFE_MS - SHORTEST_LIFE_MS))
     await strike()
   }
+  const until = performance.now() + LONGEST_WAIT_MS
+  while (countSales(runs) < LEAST_SALES_OF_EACH * runs.length && performance.now() < until) await pause(50)
 }
 
 type Line = readonly [name: string, value: string | number, isRight: boolean]
@@ -36,7 +43,7 @@ const report = (runs: readonly TillRun[], proxy: LossyProxy, verdict: Verdict): 
   const sum = (count: (run: TillRun) => number) => runs.reduce((total, run) => total + count(run), 0)
   return [
     ['requests', `${sum(({ tries }) => tries)} (${counts(proxy.fates)})`, true],
-    ['sales acknowledged', sum(({ acknowledged }) => acknowledged.length), sum(({ acknowledged }) => acknowledged.length) > 0],
+    ['sales acknowledged', countSales(runs), countSales(runs) > 0],
     ['  of them replays', sum(({ replays }) => replays), true],
     ['sales stored', verdict.stored, true],
     ['acknowledged but lost', verdict.lost, verdict.lost === 0],
@@ -66,10 +73,13 @@ const sellThroughStorm = async (ground: Ground, proxy: LossyProxy, { kills, till
   try {
     const shop = await openShopOver(phoenix.address, tills)
     const goods = await addGoods(phoenix.address, shop)
-    const selling = shop.people.map((person, at) => runTill({ name: `till ${at + 1}`, person, goods, port: proxy.port, keepsId, isOver: () => isOver }))
-    await storm(phoenix, kills)
+    const runs = shop.people.map(newRun)
+    const tillOf = (at: number) => ({ name: `till ${at + 1}`, goods, port: proxy.port, keepsId, isOver: () => isOver })
+    const selling = shop.people.map((person, at) => runTill({ ...tillOf(at), person }, runs[at] ?? newRun()))
+    await storm(phoenix, kills, runs)
     isOver = true
-    return { goods, runs: await Promise.all(selling), comeback: comebackLines(phoenix) }
+    await Promise.all(selling)
+    return { goods, runs, comeback: comebackLines(phoenix) }
   } finally {
     isOver = true
     await phoenix.end()

@@ -73,9 +73,9 @@ const sellOne = async ({ person, goods, port, keepsId, isOver }: TillOptions, ta
   run.refused.push(`${tag}: never answered`)
 }
 
-/** Sells until it is told that the day is over, and finishes the sale it has begun. */
-export const runTill = async (options: TillOptions): Promise<TillRun> => {
-  const run: TillRun = { acknowledged: [], refused: [], tries: 0, replays: 0 }
+export const newRun = (): TillRun => ({ acknowledged: [], refused: [], tries: 0, replays: 0 })
+
+/** Sells until it is told that the day is over, finishes the sale it has begun, and notes all of it in the run. */
+export const runTill = async (options: TillOptions, run: TillRun): Promise<void> => {
   for (let number = 1; !options.isOver(); number += 1) await sellOne(options, `${options.name} sale ${number}`, run)
-  return run
 }

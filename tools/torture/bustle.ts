@@ -32,9 +32,13 @@ const bearer = (token = ''): { readonly headers: Record<string, string> } => ({ 
 const listenAWhile = async ({ server, shop }: Place, round: number): Promise<void> => {
   const { token } = shop.people[round % shop.people.length] ?? shop.admin
   const leaves = AbortSignal.timeout(100 + Math.round(Math.random() * LONGEST_STREAM_MS))
-  const answer = await fetch(`${server.address}/api/changes`, { ...bearer(token), signal: leaves })
-  if (!answer.ok) throw new Error(`a stream was answered with ${answer.status}`)
-  await answer.text().catch(() => undefined)
+  try {
+    const answer = await fetch(`${server.address}/api/changes`, { ...bearer(token), signal: leaves })
+    if (!answer.ok) throw new Error(`a stream was answered with ${answer.status}`)
+    await answer.text()
+  } catch (error) {
+    if (!leaves.aborted) throw error
+  }
 }
 
 const signInAndOut = async ({ server, shop }: Place, round: number): Promise<void> => {
