@@ -1,8 +1,8 @@
 // Copies the database as it is at one moment, while the shop sells, and looks the copy through. All of this takes its time and
 // blocks whoever calls it, so it belongs into a thread of its own (snapshot-worker.ts). Nobody copies the live file.
 import { createHash } from 'node:crypto'
-import { closeSync, copyFileSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { DatabaseSync } from '@photostructure/sqlite'
+import { closeSync, copyFileSync, fdatasyncSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { backup, DatabaseSync } from '@photostructure/sqlite'
 import { openSqlite } from '../database/sqlite.ts'
 import { type Facts, syncFile } from './manifest.ts'
 
@@ -75,20 +75,57 @@ export const factsOf = (database: Database): Facts => {
   }
 }
 
+/** Pages of a step, 1 MB: what is on its way to the disk at once, and what a sale may have to wait for. */
+const STEP = 256
+const nobody = new Int32Array(new SharedArrayBuffer(4))
+
+/**
+ * Copies page by page. After each step what was written is made safe, and then as much time is left to the till as the step took:
+ * all at once would keep the disk from its sales.
+ */
+const copyPages = async (file: string, target: string): Promise<void> => {
+  const source = openSqlite(file, 'read')
+  const written = openSync(target, 'r+')
+  let begun = performance.now()
+  const rest = (): void => {
+    fdatasyncSync(written)
+    Atomics.wait(nobody, 0, 0, performance.now() - begun)
+    begun = performance.now()
+  }
+  try {
+    // One moment of the shop: without a transaction around it the copy would begin again with every sale.
+    source.exec('begin')
+    firstOf(source, 'select count(*) from sqlite_schema')
+    await backup(source, target, { rate: STEP, progress: rest })
+  } finally {
+    closeSync(written)
+    source.close()
+  }
+}
+
+/** The shop keeps a log beside its file; a copy is alone, and nobody who looks at it shall make one. */
+const standAlone = (target: string): void => {
+  const copy = new DatabaseSync(target)
+  try {
+    copy.exec('pragma journal_mode = delete')
+  } finally {
+    copy.close()
+  }
+}
+
+/** With what a copy that was cut off left beside it: SQLite would undo into the next one what was half done in that. */
+const removeCopy = (target: string): void => {
+  for (const name of [target, `${target}-journal`, `${target}-wal`, `${target}-shm`]) rmSync(name, { force: true })
+}
+
 /** Writes the copy, makes sure that it is on the disk, and looks it through. Throws, and leaves nothing, when it is not whole. */
-export const copyDatabase = (file: string, target: string): Copied => {
-  rmSync(target, { force: true })
+export const copyDatabase = async (file: string, target: string): Promise<Copied> => {
+  removeCopy(target)
   try {
     // Made first, so that nobody else may read it.
     writeFileSync(target, '', { mode: 0o600 })
-    const source = openSqlite(file, 'read')
-    try {
-      // Only the new file is written; the connection would refuse that too.
-      source.exec('pragma query_only = off')
-      source.prepare('vacuum into ?').run(target)
-    } finally {
-      source.close()
-    }
+    await copyPages(file, target)
+    standAlone(target)
     syncFile(target)
     const facts = inspect(target, (copy) => {
       const fault = faultIn(copy, 'quick_check')
@@ -97,7 +134,7 @@ export const copyDatabase = (file: string, target: string): Copied => {
     })
     return { size: statSync(target).size, sha256: fingerprint(target), facts }
   } catch (error) {
-    rmSync(target, { force: true })
+    removeCopy(target)
     throw error
   }
 }
