@@ -147,7 +147,7 @@ test('the list cannot be read: the reason, Retry, and then the list', async ({ p
   let broken = true
   await page.route('**/api/reconciliations', (route) => (broken && route.request().method() === 'GET' ? route.abort() : route.continue()))
   await shop.signIn(page, shop.admin(), '/reconcile')
-  await expect(page.getByText('Could not load reconciliations.')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('region', { name: 'History (UGX)' }).getByText('Could not load reconciliations.')).toBeVisible({ timeout: 15_000 })
   broken = false
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('Could not load reconciliations.')).toHaveCount(0)

@@ -100,9 +100,9 @@ export const AuditLogPage = () => {
         }
       />
       {asked && <CheckPanel check={check} />}
-      {log.isError && <ErrorPanel className="mb-4" things="the audit log" {...readingProblem(log)} />}
       <Filters state={state} total={log.data?.total} />
       <Card title="Entries" flush>
+        {log.isError && <ErrorPanel className="m-3.5 mt-1" things="the audit log" {...readingProblem(log)} />}
         {log.isPending && !log.isError && (
           <div className="p-4">
             <SkeletonList label="Loading the audit log" />

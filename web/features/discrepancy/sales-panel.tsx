@@ -14,26 +14,24 @@ export const SalesPanel = ({ onOpen }: { onOpen: (sale: Sale) => void }) => {
   const found = useQuery(discrepancyApi.suspiciousSales, {})
   const { data, isError, isPending } = found
   return (
-    <>
-      {isError && <ErrorPanel className="mb-4" things="suspicious sales" {...readingProblem(found)} />}
-      <Card title="Suspicious Sales" flush>
-        {isPending && !isError && (
-          <div className="p-4">
-            <SkeletonList label="Loading suspicious sales" rows={3} />
-          </div>
-        )}
-        {data?.rows.length === 0 && (
-          <Empty drawing="calm" hint="No item at 0, no amount below 0, no discount above half.">
-            No suspicious sales found
-          </Empty>
-        )}
-        {data && data.rows.length > 0 && <SuspiciousSalesList sales={data.rows} onOpen={onOpen} />}
-        {data && data.count > data.rows.length && (
-          <p className="p-3 text-center text-small text-text-2">
-            The newest {figure(data.rows.length)} of {figure(data.count)}
-          </p>
-        )}
-      </Card>
-    </>
+    <Card title="Suspicious Sales" flush>
+      {isError && <ErrorPanel className="m-3.5 mt-1" things="suspicious sales" {...readingProblem(found)} />}
+      {isPending && !isError && (
+        <div className="p-4">
+          <SkeletonList label="Loading suspicious sales" rows={3} />
+        </div>
+      )}
+      {data?.rows.length === 0 && (
+        <Empty drawing="calm" hint="No item at 0, no amount below 0, no discount above half.">
+          No suspicious sales found
+        </Empty>
+      )}
+      {data && data.rows.length > 0 && <SuspiciousSalesList sales={data.rows} onOpen={onOpen} />}
+      {data && data.count > data.rows.length && (
+        <p className="p-3 text-center text-small text-text-2">
+          The newest {figure(data.rows.length)} of {figure(data.count)}
+        </p>
+      )}
+    </Card>
   )
 }

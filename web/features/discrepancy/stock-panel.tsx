@@ -23,26 +23,24 @@ export const StockPanel = () => {
     </Button>
   )
   return (
-    <>
-      {isError && <ErrorPanel className="mb-4" things="stock discrepancies" {...readingProblem(found)} />}
-      <Card title="Stock Movement Discrepancies" flush actions={data && data.length > 0 && chip}>
-        {isPending && !isError && (
-          <div className="p-4">
-            <SkeletonList label="Loading stock discrepancies" rows={3} />
-          </div>
-        )}
-        {data?.length === 0 && (
-          <Empty drawing="calm" hint={`Nothing stands out among the newest ${EXAMINED_MOVEMENTS} movements.`}>
-            No stock discrepancies found
-          </Empty>
-        )}
-        {data && data.length > 0 && listed.length === 0 && (
-          <Empty drawing="calm" actions={<Button onClick={() => setHidden(false)}>Show them</Button>}>
-            Only ordinary sales
-          </Empty>
-        )}
-        {listed.length > 0 && <StockDiscrepanciesList movements={listed} />}
-      </Card>
-    </>
+    <Card title="Stock Movement Discrepancies" flush actions={data && data.length > 0 && chip}>
+      {isError && <ErrorPanel className="m-3.5 mt-1" things="stock discrepancies" {...readingProblem(found)} />}
+      {isPending && !isError && (
+        <div className="p-4">
+          <SkeletonList label="Loading stock discrepancies" rows={3} />
+        </div>
+      )}
+      {data?.length === 0 && (
+        <Empty drawing="calm" hint={`Nothing stands out among the newest ${EXAMINED_MOVEMENTS} movements.`}>
+          No stock discrepancies found
+        </Empty>
+      )}
+      {data && data.length > 0 && listed.length === 0 && (
+        <Empty drawing="calm" actions={<Button onClick={() => setHidden(false)}>Show them</Button>}>
+          Only ordinary sales
+        </Empty>
+      )}
+      {listed.length > 0 && <StockDiscrepanciesList movements={listed} />}
+    </Card>
   )
 }

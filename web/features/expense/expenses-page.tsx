@@ -23,12 +23,12 @@ export const ExpensesPage = () => {
       <Card className="mb-4">
         <ExpenseForm categories={usedCategories(listed)} />
       </Card>
-      {expenses.isError && <ErrorPanel className="mb-4" things="expenses" {...readingProblem(expenses)} />}
       <div className="mb-4 grid gap-3 md:grid-cols-[minmax(15rem,20rem)_1fr]">
         <Stat label="Total of all listed expenses" unit="UGX" value={expenses.data ? figure(totalOf(listed)) : expenses.isError ? '—' : '…'} hero />
         <CategoryShares expenses={listed} />
       </div>
       <Card title="History" flush>
+        {expenses.isError && <ErrorPanel className="m-3.5 mt-1" things="expenses" {...readingProblem(expenses)} />}
         {expenses.isPending && !expenses.isError && (
           <div className="p-4">
             <SkeletonList label="Loading expenses" />

@@ -130,10 +130,10 @@ export const InternalUsagePage = () => {
           </Button>
         }
       />
-      {usage.isError && <ErrorPanel className="mb-4" things="internal usage" {...readingProblem(usage)} />}
       <Cards summary={usage.data?.summary} failed={usage.isError} state={state} />
       <Filters state={state} total={usage.data?.total} />
       <Card title="History" flush>
+        {usage.isError && <ErrorPanel className="m-3.5 mt-1" things="internal usage" {...readingProblem(usage)} />}
         {usage.isPending && !usage.isError && (
           <div className="p-4">
             <SkeletonList label="Loading internal usage" />

@@ -27,18 +27,16 @@ const DayStrip = () => {
 const RecentTransactions = () => {
   const transactions = useQuery(mobileMoneyApi.list, {})
   return (
-    <div className="min-w-0">
-      {transactions.isError && <ErrorPanel className="mb-4" things="transactions" {...readingProblem(transactions)} />}
-      <Card title="Recent Transactions" flush>
-        {transactions.isPending && !transactions.isError && (
-          <div className="p-4">
-            <SkeletonList label="Loading transactions" />
-          </div>
-        )}
-        {transactions.data?.length === 0 && <Empty hint="What is recorded in the form stands here, the newest first.">No transactions yet</Empty>}
-        {transactions.data !== undefined && transactions.data.length > 0 && <TransactionsTable transactions={transactions.data} />}
-      </Card>
-    </div>
+    <Card title="Recent Transactions" flush>
+      {transactions.isError && <ErrorPanel className="m-3.5 mt-1" things="transactions" {...readingProblem(transactions)} />}
+      {transactions.isPending && !transactions.isError && (
+        <div className="p-4">
+          <SkeletonList label="Loading transactions" />
+        </div>
+      )}
+      {transactions.data?.length === 0 && <Empty hint="What is recorded in the form stands here, the newest first.">No transactions yet</Empty>}
+      {transactions.data !== undefined && transactions.data.length > 0 && <TransactionsTable transactions={transactions.data} />}
+    </Card>
   )
 }
 

@@ -20,18 +20,16 @@ export const ReconcilePage = () => {
         <Card>
           <ReconcileForm />
         </Card>
-        <div className="min-w-0">
-          {isError && <ErrorPanel className="mb-4" things="reconciliations" {...readingProblem(history)} />}
-          <Card title="History (UGX)" flush>
-            {isPending && !isError && (
-              <div className="p-4">
-                <SkeletonList label="Loading reconciliations" />
-              </div>
-            )}
-            {data?.length === 0 && <Empty hint="Count the drawer when the shop closes and record it here.">No reconciliations recorded yet</Empty>}
-            {data && data.length > 0 && <ReconciliationsTable reconciliations={data} />}
-          </Card>
-        </div>
+        <Card title="History (UGX)" flush>
+          {isError && <ErrorPanel className="m-3.5 mt-1" things="reconciliations" {...readingProblem(history)} />}
+          {isPending && !isError && (
+            <div className="p-4">
+              <SkeletonList label="Loading reconciliations" />
+            </div>
+          )}
+          {data?.length === 0 && <Empty hint="Count the drawer when the shop closes and record it here.">No reconciliations recorded yet</Empty>}
+          {data && data.length > 0 && <ReconciliationsTable reconciliations={data} />}
+        </Card>
       </div>
     </>
   )
