@@ -22,9 +22,11 @@ const Row = ({ table, done }: { table: TableOutcome; done: boolean }) => (
       <span className="min-w-0 flex-1 basis-32 font-semibold break-words">{labelOf(table.name)}</span>
       {table.problem === null ? (
         <span className="flex flex-wrap gap-1.5">
-          <Badge tone={table.added > 0 ? 'good' : 'neutral'} className="figures">
-            {figure(table.added)} {done ? 'restored' : 'new'}
-          </Badge>
+          {(table.added > 0 || table.skipped === 0) && (
+            <Badge tone={table.added > 0 ? 'good' : 'neutral'} className="figures">
+              {figure(table.added)} {done ? 'restored' : 'new'}
+            </Badge>
+          )}
           {table.skipped > 0 && <Badge className="figures">{figure(table.skipped)} here already</Badge>}
         </span>
       ) : (

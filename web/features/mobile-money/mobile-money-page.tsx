@@ -19,7 +19,7 @@ const DayStrip = () => {
     <div className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-3">
       <Stat label="Deposits today" unit="UGX" value={shown(data?.deposits)} />
       <Stat label="Withdrawals today" unit="UGX" value={shown(data?.withdrawals)} />
-      <Stat label="Net effect on cash today" unit="UGX" value={shown(data?.net_cash)} hero className="max-md:col-span-2" />
+      <Stat label="Net effect on cash today" unit="UGX" value={shown(data?.net_cash)} note="With bills, airtime and data" hero className="max-md:col-span-2" />
     </div>
   )
 }
