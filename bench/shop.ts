@@ -12,7 +12,8 @@ import { migrate } from '../server/platform/database/migrate.ts'
 import { openSqliteStore, type Store } from '../server/platform/database/open.ts'
 import { openLog } from '../server/platform/log.ts'
 import { newId } from '../server/platform/new-id.ts'
-import { perform, type World } from '../server/platform/operations.ts'
+import { openCheckups } from '../server/features/doctor/checkups.ts'
+import { type Outside, perform, type World } from '../server/platform/operations.ts'
 import type { NewRow } from '../server/platform/database/tables.ts'
 
 export type BenchShop = {
@@ -78,7 +79,7 @@ const readerScript = join(import.meta.dirname, '../server/platform/database/read
 
 const openWorld = (store: Store, folder: string): World => {
   const clock = { now: () => new Date().toISOString(), newId }
-  return {
+  const outside: Outside = {
     store,
     config: readConfig({ DATA_DIR: folder }),
     log: openLog('silent'),
@@ -87,6 +88,7 @@ const openWorld = (store: Store, folder: string): World => {
     snapshots: null,
     ...clock,
   }
+  return { ...outside, checkups: openCheckups(outside) }
 }
 
 /** Fills an empty database with `count` products of 1,000,000 pieces each; their ids come from `idOf`. */

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino'
 import { type Auth, openAuth } from './auth/auth.ts'
 import { openSealer } from './features/audit/sealer.ts'
+import { openCheckups } from './features/doctor/checkups.ts'
 import { features, transfers } from './features.ts'
 import { beginEpoch, findEpoch } from './features/snapshot/epoch.queries.ts'
 import { migrations } from './migrations/migrations.ts'
@@ -12,7 +13,7 @@ import { inTransaction } from './platform/database/transaction.ts'
 import { joinServers } from './platform/servers.ts'
 import { addOperations, type Http, openHttp } from './platform/http.ts'
 import { type Metrics, openMetrics } from './platform/metrics.ts'
-import type { World } from './platform/operations.ts'
+import type { Outside, World } from './platform/operations.ts'
 import { addReadiness } from './platform/ready.ts'
 import { addTransfers } from './platform/transfers.ts'
 import { addStatic, inlineScripts } from './platform/static.ts'
@@ -20,16 +21,16 @@ import { addStatic, inlineScripts } from './platform/static.ts'
 export type App = { readonly http: Http; readonly auth: Auth; readonly world: World; readonly metrics: Metrics | null; close(): Promise<void> }
 
 /** `webFolder` is where the built web app lies; `keysFolder` holds the signing keys, outside the database and its backups. */
-export type AppOptions = { readonly world: World; readonly log: Logger; readonly webFolder: string; readonly keysFolder: string }
+export type AppOptions = { readonly world: Outside; readonly log: Logger; readonly webFolder: string; readonly keysFolder: string }
 
 /** The shop goes on without them: the seals still show what was changed. */
-const noteMissingGuards = async ({ store, log }: World): Promise<void> => {
+const noteMissingGuards = async ({ store, log }: Outside): Promise<void> => {
   const missing = await missingGuards(store.db)
   if (missing.length > 0) log.warn({ missing }, 'the database does not refuse changes of facts: these triggers are missing')
 }
 
 /** A shop of an earlier version is copied before it is brought up to date; without the copy it stays as it is. */
-const upgrade = async ({ store, snapshots, newId }: World): Promise<void> => {
+const upgrade = async ({ store, snapshots, newId }: Outside): Promise<void> => {
   if ((await isBehind(store, migrations)) && snapshots !== null) await snapshots.take('before-upgrade')
   await migrate(store, migrations)
   if ((await findEpoch(store.db)) === undefined) await inTransaction(store, (tx) => beginEpoch(tx, newId()))
@@ -38,7 +39,8 @@ const upgrade = async ({ store, snapshots, newId }: World): Promise<void> => {
 /** Migrates, builds and answers the app, not yet listening. */
 export const openApp = async ({ world: given, log, webFolder, keysFolder }: AppOptions): Promise<App> => {
   const metrics = await openMetrics(given.config)
-  const world = metrics === null ? given : { ...given, store: metrics.watch(given.store) }
+  const outside = metrics === null ? given : { ...given, store: metrics.watch(given.store) }
+  const world = { ...outside, checkups: openCheckups(outside) }
   await upgrade(world)
   await noteMissingGuards(world)
   const auth = await openAuth(world, keysFolder)
@@ -65,6 +67,7 @@ export const openApp = async ({ world: given, log, webFolder, keysFolder }: AppO
       await auth.close()
       await sealer.close()
       await company.close()
+      await world.checkups.close()
       await world.snapshots?.close()
       await world.store.close()
     },

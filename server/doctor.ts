@@ -2,17 +2,20 @@
 // --json is for programs, --fix-cache counts again what only repeats the facts.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Checkup } from '@webale/domain/features/doctor/checkup.ts'
 import { exitCodeOf, type Finding, isCache, UNREADABLE } from '@webale/domain/features/doctor/doctor.ts'
 import { NIL_ID } from '@webale/domain/kernel/id.ts'
-import { checkUp, type Health } from './features/doctor/check-up.queries.ts'
+import { checkUp } from './features/doctor/check-up.queries.ts'
 import { fixCaches } from './features/doctor/fix-caches.ts'
 import { migrations } from './migrations/migrations.ts'
+import { opening } from './opening.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { isCurrent } from './platform/database/migrate.ts'
 import { databaseFile, type Frozen, openPostgresStore, openSqliteStore, type Store } from './platform/database/open.ts'
 import { openFileForReading, openPostgresForReading } from './platform/database/read-only.ts'
 import { openLog } from './platform/log.ts'
 import { newId } from './platform/new-id.ts'
+import { lookAtSnapshots } from './platform/snapshot/kept.ts'
 import { openSnapshots, placesOf } from './platform/snapshot/snapshots.ts'
 import { workHere } from './platform/snapshot/work.ts'
 
@@ -31,10 +34,11 @@ const now = (): string => new Date().toISOString()
 const openForReading = (config: Config): Promise<Frozen> =>
   config.DATABASE_URL === undefined ? openFileForReading(databaseFile(config.DATA_DIR)) : openPostgresForReading(config.DATABASE_URL)
 
-const look = async (config: Config, deep: boolean): Promise<Health> => {
+const look = async (config: Config, deep: boolean): Promise<Checkup> => {
   const { db, end } = await openForReading(config)
   try {
-    return await checkUp({ db, now: now(), deep })
+    const kept = config.DATABASE_URL === undefined ? lookAtSnapshots(placesOf(config), deep) : null
+    return await checkUp({ db, now: now(), deep, kept })
   } finally {
     await end()
   }
@@ -47,19 +51,19 @@ const paragraph = ({ group, level, count, examples, advice }: Finding): string =
 
 const SUMMARY = { healthy: 'Healthy', warnings: 'Something to look at', violations: 'The books are not right' } as const
 
-const inWords = ({ findings, verdict, rules }: Health): string => [...findings.map(paragraph), `${SUMMARY[verdict]}: ${rules} rules looked at.`].join('\n\n')
+const inWords = ({ findings, verdict, rules }: Checkup): string => [...findings.map(paragraph), `${SUMMARY[verdict]}: ${rules} rules looked at.`].join('\n\n')
 
 /** A copy of the whole database before anything is written; the tools of PostgreSQL make their own. */
 const snapshot = async ({ engine }: Store, config: Config): Promise<string> => {
   if (engine === 'postgres') return 'No snapshot was made: on PostgreSQL use pg_dump.'
   const places = placesOf(config)
-  const { name } = await openSnapshots({ ...places, work: workHere(migrations), log: openLog('silent'), now, changed: () => undefined }).take('before-repair')
+  const { name } = await openSnapshots({ ...places, work: workHere(opening), log: openLog('silent'), now, changed: () => undefined }).take('before-repair')
   return `Snapshot: ${join(places.folder, name)}`
 }
 
 const NOBODY = { id: NIL_ID, email: '', full_name: 'Doctor', role: 'admin', department_id: null } as const
 
-const fix = async (config: Config, before: Health): Promise<Told> => {
+const fix = async (config: Config, before: Checkup): Promise<Told> => {
   const broken = before.findings.filter(({ rule, level }) => level === 'violation' && !isCache(rule))
   if (broken.length > 0) return { code: 2, text: `${inWords(before)}\nNothing was counted again, because facts are wrong. Tell the developer.` }
   const store = config.DATABASE_URL === undefined ? openSqliteStore(config.DATA_DIR) : openPostgresStore(config.DATABASE_URL)

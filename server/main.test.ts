@@ -7,7 +7,9 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
+import { findLastCheckup } from './features/doctor/last-checkup.queries.ts'
 import { main } from './main.ts'
 import { ConfigError } from './platform/config.ts'
 import { openSqliteStore } from './platform/database/open.ts'
@@ -135,9 +137,21 @@ describe('a server that cannot start', () => {
     await first.ended
     // The mark of the killed one names a process that lives: numbers of processes come again.
     writeFileSync(join(folder, 'server.running'), JSON.stringify({ pid: process.pid, since: '2026-11-21T08:00:00.000Z' }))
+    const store = openSqliteStore(folder)
+    await store.transaction((tx) =>
+      sql`insert into products (id, name, unit, selling_price, current_stock, tracking_type, search_text, created_at, updated_at)
+        values ('soap', 'Soap', 'piece', 1, 7, 'unit', 'soap', '2026-11-21T08:00:00.000Z', '2026-11-21T08:00:00.000Z')`.execute(tx),
+    )
+    await store.close()
     const third = startServer({ DATA_DIR: folder })
     expect(await third.port).toBeGreaterThan(0)
     expect(third.logged.join()).toContain('the last server was cut off')
+    expect(third.logged.join()).toContain('The stock of Soap is 7, its movements come to 0')
+    third.child.kill('SIGTERM')
+    await third.ended
+    const left = openSqliteStore(folder)
+    expect(await findLastCheckup(left.db, null)).toMatchObject({ occasion: 'cut-off', verdict: 'violations' })
+    await left.close()
   })
 
   test('a PostgreSQL that does not answer; the password stays out of the words', async () => {

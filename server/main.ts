@@ -1,8 +1,10 @@
 // Starts the shop's server: settings, database, app, listen; and ends it gracefully.
 import { randomBytes } from 'node:crypto'
 import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type App, openApp } from './app.ts'
+import { startNights } from './features/doctor/nights.ts'
 import { openChanges } from './platform/changes.ts'
 import { type Config, ConfigError, isLoopback, readConfig, unusedSettings } from './platform/config.ts'
 import { checkDurability } from './platform/database/postgres.ts'
@@ -11,7 +13,7 @@ import { openReserve } from './platform/database/reserve.ts'
 import { storageTrouble } from './platform/database/storage-trouble.ts'
 import { openLog } from './platform/log.ts'
 import { newId } from './platform/new-id.ts'
-import type { World } from './platform/operations.ts'
+import type { Outside, World } from './platform/operations.ts'
 import { beginRun, type Run } from './platform/running.ts'
 import { checkDatabase, type Rescue } from './rescue.ts'
 import { startAdvice } from './platform/start-advice.ts'
@@ -37,7 +39,7 @@ const snapshotScript = (): string => join(here, isBuilt ? 'snapshot-worker.js' :
 
 const now = (): string => new Date().toISOString()
 
-const worldOf = (store: Store, config: Config, log: World['log']): World => {
+const worldOf = (store: Store, config: Config, log: World['log']): Outside => {
   const changes = openChanges({ now, newId })
   const changed = () => changes.publish(['backup'])
   return {
@@ -69,6 +71,17 @@ const withReserve = async <Result>({ DATA_DIR }: Config, work: () => Promise<Res
   }
 }
 
+/** A server that does not look done in this time is open before it is. */
+const PATIENCE_MS = 3000
+
+/** After kill -9 or a power cut the doctor looks first; what is found stands in the log and on the health page. */
+const lookAfterCutOff = async ({ world }: App, run: Run | null): Promise<void> => {
+  if (run === null || run.cutOff === null) return
+  const patience = new AbortController()
+  await Promise.race([world.checkups.begin('cut-off'), pause(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => undefined)])
+  patience.abort()
+}
+
 const openShop = async (config: Config): Promise<App | Rescue> => {
   const log = openLog(config.LOG_LEVEL)
   let run: Run | null = null
@@ -80,6 +93,7 @@ const openShop = async (config: Config): Promise<App | Rescue> => {
     store = await withReserve(config, async () => openStore(config, log))
     if (store.engine === 'postgres') await checkDurability(store.schema)
     const app = await openApp({ world: worldOf(store, config, log), log, webFolder: webFolder(), keysFolder: config.DATA_DIR })
+    await lookAfterCutOff(app, run)
     const close = async (): Promise<void> => {
       await app.close()
       run?.end()
@@ -123,10 +137,10 @@ export const main = async (env: Env): Promise<Running> => {
   if ('damage' in app) return { address, setupLink: null, damage: app.damage, close: app.close }
   const endMetrics = await listenForMetrics(app, config)
   const { setupCode, snapshots } = app.world
-  const schedule = snapshots === null ? null : startSchedule({ ...app.world, snapshots })
+  const schedule = snapshots === null ? startNights(app.world) : startSchedule({ ...app.world, snapshots })
   const open = setupCode !== null && !(await app.auth.hasAccounts())
   const close = async (): Promise<void> => {
-    schedule?.close()
+    schedule.close()
     await endMetrics()
     await app.close()
   }

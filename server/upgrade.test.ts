@@ -14,9 +14,10 @@ import { isBehind, migrate, type Schema } from './platform/database/migrate.ts'
 import { openSqliteStore, type Store } from './platform/database/open.ts'
 import { openLog } from './platform/log.ts'
 import { newId } from './platform/new-id.ts'
-import type { World } from './platform/operations.ts'
+import type { Outside } from './platform/operations.ts'
 import { inspect, factsOf } from './platform/snapshot/copy.ts'
 import { openSnapshots, placesOf } from './platform/snapshot/snapshots.ts'
+import { opening } from './opening.ts'
 import { workHere } from './platform/snapshot/work.ts'
 import { onEveryEngine } from './testing/shop.ts'
 import { openTestStore } from './testing/stores.ts'
@@ -48,10 +49,10 @@ const oldShop = async (): Promise<string> => {
   return folder
 }
 
-const worldOf = (store: Store, folder: string, env: Record<string, string> = {}): World => {
+const worldOf = (store: Store, folder: string, env: Record<string, string> = {}): Outside => {
   const config = readConfig({ DATA_DIR: folder, ...env })
   const [log, clock] = [openLog('silent'), { now: () => '2026-11-21T09:00:00.000Z', newId }]
-  const snapshots = openSnapshots({ ...placesOf(config), work: workHere(migrations), log, now: clock.now, changed: () => undefined })
+  const snapshots = openSnapshots({ ...placesOf(config), work: workHere(opening), log, now: clock.now, changed: () => undefined })
   return { store, config, log, changes: openChanges(clock), setupCode: null, snapshots, ...clock }
 }
 

@@ -9,7 +9,7 @@ import { openChanges } from '../server/platform/changes.ts'
 import { readConfig } from '../server/platform/config.ts'
 import { openSqliteStore } from '../server/platform/database/open.ts'
 import { openLog } from '../server/platform/log.ts'
-import { perform, type World } from '../server/platform/operations.ts'
+import { type Outside, perform, type World } from '../server/platform/operations.ts'
 
 export type DemoShop = {
   readonly app: App
@@ -43,8 +43,9 @@ export const fillDemoShop = async (
   const log = openLog('error')
   const config = readConfig({ DATA_DIR: folder })
   const clock = { now: () => now, newId: uuidv7 }
-  const world: World = { store: openSqliteStore(folder), config, log, changes: openChanges(clock), setupCode: null, snapshots: null, ...clock }
-  const app = await openApp({ world, log, webFolder: folder, keysFolder: folder })
+  const outside: Outside = { store: openSqliteStore(folder), config, log, changes: openChanges(clock), setupCode: null, snapshots: null, ...clock }
+  const app = await openApp({ world: outside, log, webFolder: folder, keysFolder: folder })
+  const { world } = app
   try {
     return await seed({
       app,

@@ -14,6 +14,15 @@ import type { Log } from './log.ts'
 import { once } from './once.ts'
 import type { Snapshots } from './snapshot/snapshots.ts'
 
+/** Looks at the books beside the shop, one at a time (features/doctor). */
+export type Checkups = {
+  /** Begins one, unless one is under way; done when that is. Never throws: what was found is kept. */
+  begin(occasion: 'night' | 'asked' | 'cut-off'): Promise<void>
+  busy(): boolean
+  /** After the one that is under way, which ends early. */
+  close(): Promise<void>
+}
+
 /** What the outside world gives to a request; tests bring their own clock and ids. */
 export type World = {
   readonly store: Store
@@ -25,9 +34,13 @@ export type World = {
   readonly setupCode: string | null
   /** Whole copies of the embedded database; null on PostgreSQL, which has tools of its own. */
   readonly snapshots: Snapshots | null
+  readonly checkups: Checkups
   now(): string
   newId(): string
 }
+
+/** What the app is built from. */
+export type Outside = Omit<World, 'checkups'>
 
 type Shared<Op> = {
   readonly actor: Actor
@@ -38,6 +51,7 @@ type Shared<Op> = {
   readonly config: Config
   readonly setupCode: string | null
   readonly snapshots: Snapshots | null
+  readonly checkups: Checkups
   readonly log: Log
 }
 export type QueryContext<Op> = Shared<Op> & { readonly db: Db }
@@ -134,8 +148,8 @@ export const perform = async (
 ): Promise<unknown> => {
   const actor = checkPermission(operation, asking)
   const input = readInput(operation, sent)
-  const { newId, config, setupCode, snapshots } = world
-  const shared = { actor, input, now: world.now(), newId, config, setupCode, snapshots, log }
+  const { newId, config, setupCode, snapshots, checkups } = world
+  const shared = { actor, input, now: world.now(), newId, config, setupCode, snapshots, checkups, log }
   const run = handler as (context: unknown) => Promise<unknown>
   const prepared = await (handler as { readonly prepare?: (context: unknown) => Promise<unknown> }).prepare?.(shared)
   const work = (tx: Tx) => audited({ tx, name, actor, input, now: shared.now, newId: world.newId, ip }, () => run({ ...shared, tx, prepared }))

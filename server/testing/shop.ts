@@ -6,11 +6,11 @@ import { afterEach, describe } from 'vitest'
 import { type App, openApp } from '../app.ts'
 import { features } from '../features.ts'
 import { openChanges } from '../platform/changes.ts'
-import { migrations } from '../migrations/migrations.ts'
+import { opening } from '../opening.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import type { Engine, Tx } from '../platform/database/open.ts'
 import { openLog } from '../platform/log.ts'
-import { perform, type World } from '../platform/operations.ts'
+import { type Outside, perform, type World } from '../platform/operations.ts'
 import { openSnapshots, placesOf, type Snapshots } from '../platform/snapshot/snapshots.ts'
 import { workHere } from '../platform/snapshot/work.ts'
 import { engines, openTestStore } from './stores.ts'
@@ -66,7 +66,7 @@ const addDepartment = (world: World) => async (name: string) => {
 
 /** Taken in this thread: a thread of its own would have to compile the source first. */
 const snapshotsOf = (config: Config, now: () => string): Snapshots =>
-  openSnapshots({ ...placesOf(config), work: workHere(migrations), log: openLog('silent'), now, changed: () => undefined })
+  openSnapshots({ ...placesOf(config), work: workHere(opening), log: openLog('silent'), now, changed: () => undefined })
 
 /** Opens a shop; it is closed and taken away after the test. `env` changes settings, `setupCode` guards the first account. */
 export const openShop = async (engine: Engine, env: Record<string, string> = {}, setupCode: string | null = null, log = openLog('silent')): Promise<Shop> => {
@@ -75,8 +75,9 @@ export const openShop = async (engine: Engine, env: Record<string, string> = {},
   const clock = { now: () => now, newId: uuidv7 }
   const [config, changes] = [readConfig({ DATA_DIR: folder, ...env }), openChanges(clock)]
   const snapshots = engine === 'sqlite' ? snapshotsOf(config, clock.now) : null
-  const world: World = { store, config, log, changes, setupCode, snapshots, ...clock }
-  const app = await openApp({ world, log, webFolder: `${folder}/no-web`, keysFolder: folder })
+  const outside: Outside = { store, config, log, changes, setupCode, snapshots, ...clock }
+  const app = await openApp({ world: outside, log, webFolder: `${folder}/no-web`, keysFolder: folder })
+  const { world } = app
   open.add(async () => {
     await app.close()
     await drop()

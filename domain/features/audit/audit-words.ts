@@ -56,6 +56,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   sign_up_closed: 'Closed sign-up',
   'snapshot.take': 'Took a snapshot',
   'snapshot.prove': 'Proved a restore',
+  'doctor.look': 'Had the books looked at',
   data_exported: 'Downloaded a backup',
   data_restored: 'Restored {name} from a backup',
   data_deleted: 'Deleted all {name}',

@@ -1,28 +1,24 @@
-// The doctor for an administrator: looks at the books of the whole shop beside the till, and changes nothing.
+// The doctor for an administrator: what the last look at the books of the whole shop found, and a new look beside the till. It
+// changes nothing.
 import { z } from 'zod'
-import { query } from '../../kernel/operation.ts'
-import { LEVELS, type RuleName, rules, VERDICTS } from './doctor.ts'
-
-const Finding = z.object({
-  rule: z.enum(Object.keys(rules) as [RuleName, ...RuleName[]]),
-  group: z.string(),
-  level: z.enum(LEVELS),
-  /** Rows that break the rule; `examples` are the first few. */
-  count: z.number(),
-  advice: z.string(),
-  examples: z.array(z.object({ id: z.string(), text: z.string() })),
-})
-
-export const Checkup = z.object({
-  checked_at: z.string(),
-  verdict: z.enum(VERDICTS),
-  /** Worst first. */
-  findings: z.array(Finding),
-  /** How many rules were looked at. */
-  rules: z.number(),
-})
-export type Checkup = z.output<typeof Checkup>
+import { command, query } from '../../kernel/operation.ts'
+import { LastCheckup } from './checkup.ts'
 
 export const doctorApi = {
-  run: query('GET /api/doctor', { can: 'doctor.run', noun: 'doctor', reads: 'long', input: z.object({}), output: Checkup }),
+  /** `busy` while the books are being looked at; `last` is null before the first time. */
+  state: query('GET /api/doctor', {
+    can: 'doctor.run',
+    noun: 'doctor',
+    input: z.object({}),
+    output: z.object({ busy: z.boolean(), last: LastCheckup.nullable() }),
+  }),
+  /** Begins to look, and answers at once: the outcome is part of the state. */
+  look: command('POST /api/doctor', {
+    can: 'doctor.run',
+    input: z.object({}),
+    output: z.object({}),
+    changes: ['doctor'],
+    done: null,
+    failed: 'Failed to look at the books',
+  }),
 }

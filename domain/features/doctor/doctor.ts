@@ -2,13 +2,14 @@
 // to do when it is broken. The server has a question to the database for each; it is read only.
 import { fillBlanks } from '../../kernel/refusal.ts'
 import { figure } from '../../kernel/money.ts'
+import { formatDateTime } from '../../kernel/time.ts'
 
 /** violation: the books are wrong. warning: somebody should look. note: worth knowing, and in order. */
 export const LEVELS = ['violation', 'warning', 'note'] as const
 export type Level = (typeof LEVELS)[number]
 
 type Rule = {
-  /** The promise it belongs to: D0 the file, D1 stock, D2 and D3 sums, D4 numbers, D5 movements, D8 seals, D6 what belongs together, D9 books, D10 ranges. */
+  /** The promise it belongs to: D0 the file, D1 stock, D2 and D3 sums, D4 numbers, D5 movements, D8 seals, D6 what belongs together, D9 books, D10 ranges, D13 copies. */
   readonly group: string
   readonly level: Level
   /** One row in words: {name}, {found} and {expected} are filled in. */
@@ -21,6 +22,7 @@ type Rule = {
 const ASK = 'Tell the developer and keep a copy of the data folder as it is now'
 const REBUILD = 'npm run doctor -- --fix-cache counts it again; the facts stay as they are'
 const LOOK = 'Look at it on its page and correct it if it is a mistake'
+const SAFER = 'Settings, Backup says what stands in the way, and takes one by hand'
 const RESTORED = 'It came with a restored file; compare it with the paper'
 
 export const rules = {
@@ -99,6 +101,21 @@ export const rules = {
   wrong_day: { group: 'D10', level: 'violation', row: 'Receipt {name} stands on a day that does not fit its time', advice: ASK },
   from_the_future: { group: 'D10', level: 'warning', row: 'Receipt {name} is from the future', advice: 'Check the clock of the server' },
   suspicious: { group: 'D10', level: 'note', row: 'Receipt {name} has an item at 0 or one item twice', advice: 'Discrepancies shows them' },
+  snapshot_missing: { group: 'D13', level: 'warning', row: 'What was entered since {name} is in no snapshot', advice: SAFER },
+  snapshot_changed: {
+    group: 'D13',
+    level: 'warning',
+    row: 'The snapshot {name} is not what was written',
+    advice: 'Let somebody look at the disk, and take a new one',
+  },
+  snapshot_unproven: { group: 'D13', level: 'warning', row: '{name}', advice: SAFER },
+  snapshot_not_copied: { group: 'D13', level: 'warning', row: 'The newest snapshot is not in {name}', advice: 'Is the disk plugged in, and has it room?' },
+  snapshot_one_disk: {
+    group: 'D13',
+    level: 'note',
+    row: 'All snapshots lie on the disk of the shop',
+    advice: 'SNAPSHOT_SECOND_DIR names a folder on another disk, which survives this one',
+  },
 } as const satisfies Record<string, Rule>
 
 export type RuleName = keyof typeof rules
@@ -137,6 +154,32 @@ export type Verdict = (typeof VERDICTS)[number]
 export const verdictOf = (findings: readonly Pick<Finding, 'level'>[]): Verdict => {
   if (findings.some(({ level }) => level === 'violation')) return 'violations'
   return findings.some(({ level }) => level === 'warning') ? 'warnings' : 'healthy'
+}
+
+/** Where a whole snapshot is copied to, and whether the shop would be back; times in ISO. */
+export type Kept = {
+  /** Null when there is none. */
+  readonly newest: { readonly name: string; readonly same_at: string; readonly changed: boolean } | null
+  /** Null before the first proof. */
+  readonly proof: { readonly at: string; readonly problem: string | null; readonly last_proven_at: string | null } | null
+  /** Null when none is named. */
+  readonly second: { readonly folder: string; readonly has_newest: boolean } | null
+}
+
+const DAY_MS = 86_400_000
+const MOST_UNSAVED_MS = (26 / 24) * DAY_MS
+const MOST_UNPROVEN_MS = 3 * DAY_MS
+
+const olderThan = (ms: number, at: string, now: string): boolean => Date.parse(now) - Date.parse(at) > ms
+
+/** Does something wait for a snapshot longer than a day and a bit? `unsaved_since` is null when everything is in one. */
+export const unsavedTooLong = (unsaved_since: string | null, now: string): boolean => unsaved_since !== null && olderThan(MOST_UNSAVED_MS, unsaved_since, now)
+
+/** What is wrong with the proofs, in words; null when nothing is, also before the first one. */
+export const proofTrouble = ({ proof }: Pick<Kept, 'proof'>, now: string): string | null => {
+  if (proof === null) return null
+  if (proof.problem !== null) return `The newest snapshot could not be proven: ${proof.problem}`
+  return olderThan(MOST_UNPROVEN_MS, proof.at, now) ? `No snapshot was proven since ${formatDateTime(proof.at)}` : null
 }
 
 /** What `npm run doctor` ends with: 0 healthy, 1 warnings, 2 violations; 3 is for a database that cannot be read. */

@@ -14,6 +14,7 @@ const well: Health = {
   disk: { free: 40 * GB, size: 100 * GB },
   mail: { on: false, waiting: 0, oldest_at: null },
   snapshots: { last_at: '2026-11-21T08:10:00.000Z', proven_at: '2026-11-20T00:10:00.000Z', problem: null },
+  books: null,
 }
 const received = Date.parse(well.now)
 
@@ -27,6 +28,7 @@ test('a shop that is well says so, and what only tells carries no mark', () => {
     Mail: ['This shop sends no mail', null],
     'Last snapshot': ['11:10 today', 'good'],
     'Last proven restore': ['Fri 20 Nov 2026, 03:10', 'good'],
+    'The books': ['Not looked at yet', null],
     'Running for': ['3 days', null],
   })
   expect(programFacts(well).map(({ value }) => value)).toEqual(['12.4 MB', 'SQLite 3.53.2', '1.0.0', '20.20.2'])
@@ -80,6 +82,27 @@ test('a snapshot is missed after 26 hours, a proof after three days; the first n
   const begun = { ...well, uptime: 20, snapshots: { last_at: null, proven_at: null, problem: null } }
   expect(shown(begun)['Last snapshot']).toEqual(['None yet', 'good'])
   expect(shown({ ...well, snapshots: null })['Last snapshot']).toEqual(["The database's own tools make the copies", null])
+})
+
+test('the books say how many promises are kept; a warning or a violation needs a look, a note does not', () => {
+  const found = (level: 'violation' | 'warning' | 'note') => ({
+    rule: 'stock_ledger' as const,
+    group: 'D1',
+    level,
+    count: 1,
+    advice: 'Count again',
+    examples: [],
+  })
+  const books = (...levels: Parameters<typeof found>[0][]): Health['books'] => ({
+    checked_at: '2026-11-21T00:10:00.000Z',
+    occasion: 'night',
+    verdict: 'healthy',
+    findings: levels.map(found),
+    rules: 33,
+  })
+  const line = (last: Health['books']) => shown({ ...well, books: last })['The books']
+  expect(line(books('note'))).toEqual(['All 33 promises are kept, 03:10 today', 'good'])
+  expect(line(books('violation', 'warning', 'note'))).toEqual(['31 of 33 promises are kept, 03:10 today', 'attention'])
 })
 
 test('spans in the unit that people use', () => {

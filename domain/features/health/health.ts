@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { sizeText } from '../../kernel/byte-size.ts'
 import { formatMoment } from '../../kernel/moment.ts'
 import { formatTime } from '../../kernel/time.ts'
+import { brokenRules, keptInWords, LastCheckup } from '../doctor/checkup.ts'
 
 export const Health = z.object({
   /** The server's clock, ISO in UTC. */
@@ -32,6 +33,8 @@ export const Health = z.object({
       problem: z.string().nullable(),
     })
     .nullable(),
+  /** The last look at the books; null before the first. */
+  books: LastCheckup.nullable(),
 })
 export type Health = z.output<typeof Health>
 
@@ -120,6 +123,16 @@ const snapshotFacts = ({ snapshots, now, uptime }: Health): readonly Fact[] => {
   ]
 }
 
+const booksFact = ({ books, now }: Health): Fact => {
+  if (books === null) return fact('The books', 'Not looked at yet', null, null)
+  const isBroken = brokenRules(books) > 0
+  return fact(
+    'The books',
+    `${keptInWords(books)}, ${formatMoment(books.checked_at, now)}`,
+    isBroken ? 'What is wrong and what to do stands below, under The books' : null,
+  )
+}
+
 const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
 
 /** What the page shows of the computer: first what can go wrong. */
@@ -128,6 +141,7 @@ export const machineFacts = (health: Health, received: number): readonly Fact[] 
   clockFact(health, received),
   mailFact(health),
   ...snapshotFacts(health),
+  booksFact(health),
   fact('Running for', aboutSpan(health.uptime), null, null),
 ]
 

@@ -1,19 +1,30 @@
 // Asks every question of the doctor, one after the other, and puts the answers into words. It only reads. Each question is one
 // statement, so each sees one moment of a shop that goes on selling.
-import { type Complaint, type Finding, findingOf, LEVELS, type Offence, type RuleName, type Verdict, verdictOf } from '@webale/domain/features/doctor/doctor.ts'
+import { type Checkup, wrongInWords } from '@webale/domain/features/doctor/checkup.ts'
+import { type Complaint, findingOf, type Kept, LEVELS, type Offence, type RuleName, rules, verdictOf } from '@webale/domain/features/doctor/doctor.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'
 import type { Question } from './arithmetic.queries.ts'
 import { engineQuestions } from './engine.queries.ts'
+import { keepingQuestions } from './keeping.queries.ts'
 import { rowQuestions } from './row.queries.ts'
 import { stockQuestions } from './stock.queries.ts'
 import { sumQuestions } from './sums.queries.ts'
 
 const EXAMPLES = 10
 
-export type Health = { readonly checked_at: string; readonly verdict: Verdict; readonly findings: readonly Finding[]; readonly rules: number }
-
-type Asked = { readonly db: Db; readonly now: string; readonly deep: boolean }
+type Asked = {
+  readonly db: Db
+  readonly now: string
+  /** Reads every index and every seal as well. */
+  readonly deep: boolean
+  /** What is known of the snapshots; without it nothing is asked about them. */
+  readonly kept?: Kept | null
+  /** Only the rules of these groups. */
+  readonly groups?: readonly string[]
+  /** False ends the look early: the shop is being closed. */
+  goesOn?(): boolean
+}
 type Ask = (asked: Asked) => Promise<Omit<Complaint, 'rule'>>
 type AskedRule = Exclude<RuleName, 'unanswered'>
 type Counted = (db: Db, now: string) => Question | null
@@ -37,13 +48,30 @@ const told =
     return { count: rows.length, rows: rows.slice(0, EXAMPLES) }
   }
 
+const ofSnapshots =
+  (question: (asked: { readonly db: Db; readonly now: string; readonly kept: Kept }) => Promise<Offence[]>): Ask =>
+  async ({ db, now, kept = null }) => {
+    const rows = kept === null ? [] : await question({ db, now, kept })
+    return { count: rows.length, rows }
+  }
+
 const inTables = { ...sumQuestions, ...stockQuestions, ...rowQuestions }
 
 const mapped = <Name extends string, From>(from: Readonly<Record<Name, From>>, make: (one: From) => Ask): Record<Name, Ask> =>
   Object.fromEntries(Object.entries<From>(from).map(([name, one]) => [name, make(one)])) as Record<Name, Ask>
 
 /** One question for every rule but the one about unanswered questions; a missing one does not compile. */
-const questions: Readonly<Record<AskedRule, Ask>> = { ...mapped(engineQuestions, told), ...mapped<keyof typeof inTables, Counted>(inTables, counted) }
+const questions: Readonly<Record<AskedRule, Ask>> = {
+  ...mapped(engineQuestions, told),
+  ...mapped<keyof typeof inTables, Counted>(inTables, counted),
+  ...mapped(keepingQuestions, ofSnapshots),
+}
+
+const rulesFor = ({ kept = null, groups }: Asked): AskedRule[] =>
+  (Object.keys(questions) as AskedRule[]).filter((rule) => {
+    if (kept === null && rule in keepingQuestions) return false
+    return groups === undefined || groups.includes(rules[rule].group)
+  })
 
 /** All rows that break a rule. */
 export const offencesOf = async (db: Db, rule: keyof typeof inTables, now = ''): Promise<Offence[]> => {
@@ -51,7 +79,13 @@ export const offencesOf = async (db: Db, rule: keyof typeof inTables, now = ''):
   return offences === null ? [] : (await sql<Offence>`${offences}`.execute(db)).rows
 }
 
-const severity = ({ level }: Finding): number => LEVELS.indexOf(level)
+const severity = ({ level }: Checkup['findings'][number]): number => LEVELS.indexOf(level)
+
+/** Of a database that nobody can read, and of a question that the engine cannot answer. */
+const unanswered = (rule: AskedRule, error: unknown): Complaint => {
+  const name = `${rule}: ${error instanceof Error ? error.message : String(error)}`
+  return { rule: 'unanswered', count: 1, rows: [{ id: rule, name, found: null, expected: null }] }
+}
 
 const isFirst = (rule: AskedRule): boolean => rule === 'file_damaged'
 
@@ -61,22 +95,35 @@ const answerTo = async (rule: AskedRule, asked: Asked): Promise<Complaint> => {
     return { rule, ...(await questions[rule](asked)) }
   } catch (error) {
     if (isFirst(rule)) throw error
-    const name = `${rule}: ${error instanceof Error ? error.message : String(error)}`
-    return { rule: 'unanswered', count: 1, rows: [{ id: rule, name, found: null, expected: null }] }
+    return unanswered(rule, error)
   }
 }
 
+const outcome = (asked: Asked, complaints: readonly Complaint[], looked: number): Checkup => {
+  const findings = complaints.map(findingOf).map((finding) => ({ ...finding, examples: [...finding.examples] }))
+  return { checked_at: asked.now, verdict: verdictOf(findings), findings: findings.toSorted((a, b) => severity(a) - severity(b)), rules: looked }
+}
+
 /** Looks at everything. Throws what the engine throws when it cannot even read. */
-export const checkUp = async (asked: Asked): Promise<Health> => {
-  const findings: Finding[] = []
-  for (const rule of Object.keys(questions) as AskedRule[]) {
+export const checkUp = async (asked: Asked): Promise<Checkup> => {
+  const [complaints, wanted] = [[] as Complaint[], rulesFor(asked)]
+  for (const rule of wanted) {
+    if (asked.goesOn?.() === false) throw new Error('the look at the books was ended before it was done')
     const complaint = await answerTo(rule, asked)
-    if (complaint.count > 0) findings.push(findingOf(complaint))
+    if (complaint.count > 0) complaints.push(complaint)
   }
-  return {
-    checked_at: asked.now,
-    verdict: verdictOf(findings),
-    findings: findings.toSorted((a, b) => severity(a) - severity(b)),
-    rules: Object.keys(questions).length,
-  }
+  return outcome(asked, complaints, wanted.length)
+}
+
+/** The same, where a database that cannot be read is an answer too. Throws when it was ended early. */
+export const checkUpSurely = (asked: Asked): Promise<Checkup> =>
+  checkUp(asked).catch((error: unknown) => {
+    if (asked.goesOn?.() === false) throw error
+    return outcome(asked, [unanswered('file_damaged', error)], 1)
+  })
+
+/** For the proof of a snapshot: what the doctor finds in it, and what is wrong in one line. */
+export const lookAtBooks = async (db: Db, now: string): Promise<{ problem: string | null; books: Checkup }> => {
+  const books = await checkUpSurely({ db, now, deep: false })
+  return { problem: wrongInWords(books), books }
 }

@@ -4,6 +4,7 @@ import type { Health } from '@webale/domain/features/health/health.ts'
 import { PRODUCT_VERSION } from '@webale/domain/kernel/product-name.ts'
 import { readMachine } from '../../platform/machine.ts'
 import type { Handlers } from '../../platform/operations.ts'
+import { findLastCheckup } from '../doctor/last-checkup.queries.ts'
 import type { Snapshots } from '../../platform/snapshot/snapshots.ts'
 import { readDatabase, waitingMail } from './health.queries.ts'
 
@@ -22,5 +23,6 @@ export const healthHandlers: Handlers<typeof healthApi> = {
     ...(await readDatabase(db)),
     mail: { on: config.SMTP_HOST !== undefined, ...(await waitingMail(db)) },
     snapshots: ofSnapshots(snapshots),
+    books: await findLastCheckup(db, snapshots?.state().proof?.books),
   }),
 }

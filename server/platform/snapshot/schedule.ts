@@ -11,7 +11,6 @@ const HOUR_MS = 3600 * SECOND_MS
 const LOOK_EVERY_MS = 60 * SECOND_MS
 /** Whoever restarts the server over and over needs no snapshot each time; several drawers are counted at the end of one day. */
 const PAUSE_MS = 10 * 60 * SECOND_MS
-/** The day of a proof begins at three in the morning. */
 const NIGHT_MS = 3 * HOUR_MS
 const FIRST_LOOK_MS = 30 * SECOND_MS
 
@@ -29,7 +28,8 @@ const versionOf = async ({ db }: Store): Promise<number> => {
   return rows[0]?.data_version ?? 0
 }
 
-const proofDay = (now: string): string => businessDate(new Date(Date.parse(now) - NIGHT_MS).toISOString())
+/** The day of a look or a proof: it begins at three in the morning. */
+export const nightOf = (now: string): string => businessDate(new Date(Date.parse(now) - NIGHT_MS).toISOString())
 
 type Memory = { version: number | null; counted: boolean; looking: boolean; closed: boolean }
 
@@ -60,7 +60,7 @@ const takeWhenDue = async (tools: Tools, memory: Memory): Promise<void> => {
 
 const proveWhenDue = async ({ snapshots, now }: Tools): Promise<void> => {
   const { proof, snapshots: all } = snapshots.state()
-  if (all.length > 0 && (proof === null || proofDay(proof.at) !== proofDay(now()))) await snapshots.prove()
+  if (all.length > 0 && (proof === null || nightOf(proof.at) !== nightOf(now()))) await snapshots.prove()
 }
 
 /** Begins to look at the clock. */

@@ -20,6 +20,8 @@ const Proof = z.object({
   problem: z.string().nullable(),
   seconds: z.number(),
   last_proven_at: z.string().nullable(),
+  /** What the doctor found in it (domain/features/doctor/checkup.ts); nothing when it could not be opened. */
+  books: z.unknown(),
 })
 export type Proof = z.output<typeof Proof>
 
@@ -74,7 +76,8 @@ const RESERVE = 32 * MEGABYTE
 
 export const proofFile = (folder: string): string => join(folder, 'proof.json')
 
-const readProof = (folder: string): Proof | null => {
+/** The outcome of the last proof; null before the first. */
+export const readProof = (folder: string): Proof | null => {
   try {
     return Proof.parse(JSON.parse(readFileSync(proofFile(folder), 'utf8')))
   } catch {
@@ -144,10 +147,12 @@ const proveNewest = async ({ folder, work, now, log }: SnapshotOptions): Promise
   const [newest] = listSnapshots(folder)
   if (newest === undefined) return
   const [start, at] = [performance.now(), now()]
-  const problem = await work.prove(join(folder, newest.name), join(folder, `proof-${at.replaceAll(/[:.]/g, '-')}`)).catch(reasonOf)
+  const job = { file: join(folder, newest.name), folder: join(folder, `proof-${at.replaceAll(/[:.]/g, '-')}`), now: at }
+  const { problem, books } = await work.prove(job).catch((error: unknown) => ({ problem: reasonOf(error), books: null }))
   const seconds = Math.round((performance.now() - start) / 100) / 10
   if (problem !== null) log.warn({ snapshot: newest.name, problem }, 'a snapshot would not bring the shop back')
-  const proof: Proof = { at, snapshot: newest.name, problem, seconds, last_proven_at: problem === null ? at : (readProof(folder)?.last_proven_at ?? null) }
+  const last_proven_at = problem === null ? at : (readProof(folder)?.last_proven_at ?? null)
+  const proof: Proof = { at, snapshot: newest.name, problem, seconds, last_proven_at, books }
   writeWhole(proofFile(folder), `${JSON.stringify(proof, null, 2)}\n`)
 }
 

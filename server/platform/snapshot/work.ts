@@ -2,36 +2,35 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { threadOf } from '../database/reader.ts'
-import type { Schema } from '../database/migrate.ts'
 import { type Copied, copyDatabase, copyFile } from './copy.ts'
-import { proveSnapshot } from './prove.ts'
+import { type Opening, type ProofJob, type Proven, proveSnapshot } from './prove.ts'
 
 export type Job =
   | { readonly kind: 'copy'; readonly file: string; readonly target: string }
   | { readonly kind: 'duplicate'; readonly file: string; readonly target: string }
-  | { readonly kind: 'prove'; readonly file: string; readonly folder: string }
+  | ({ readonly kind: 'prove' } & ProofJob)
 
 export type Work = {
   /** Copies the live database; throws when the copy is not whole. */
   copy(file: string, target: string): Promise<Copied>
   /** Copies a finished file; answers the fingerprint of what was read back. */
   duplicate(file: string, target: string): Promise<string>
-  /** What is wrong with a snapshot; null when the shop would be back. */
-  prove(file: string, folder: string): Promise<string | null>
+  /** Would the shop be back, and in order? */
+  prove(job: ProofJob): Promise<Proven>
 }
 
-const done = async (job: Job, schema: Schema): Promise<unknown> => {
+const done = async (job: Job, opening: Opening): Promise<unknown> => {
   if (job.kind === 'copy') return copyDatabase(job.file, job.target)
-  return job.kind === 'duplicate' ? copyFile(job.file, job.target) : proveSnapshot(job.file, job.folder, schema)
+  return job.kind === 'duplicate' ? copyFile(job.file, job.target) : proveSnapshot(job, opening)
 }
 
 /** What the thread says at its end. */
 export type Outcome = { readonly result: unknown } | { readonly failure: string }
 
 /** Does a job and never throws. */
-export const outcomeOf = async (job: Job, schema: Schema): Promise<Outcome> => {
+export const outcomeOf = async (job: Job, opening: Opening): Promise<Outcome> => {
   try {
-    return { result: await done(job, schema) }
+    return { result: await done(job, opening) }
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) }
   }
@@ -46,16 +45,19 @@ const workBy = (run: (job: Job) => Promise<Outcome>): Work => {
   return {
     copy: (file, target) => ask({ kind: 'copy', file, target }),
     duplicate: (file, target) => ask({ kind: 'duplicate', file, target }),
-    prove: (file, folder) => ask({ kind: 'prove', file, folder }),
+    prove: (job) => ask({ kind: 'prove', ...job }),
   }
 }
 
 /** In this thread; what asked meanwhile has its turn before. */
-export const workHere = (schema: Schema): Work =>
+export const workHere = (opening: Opening): Work =>
   workBy(async (job) => {
     await pause(10)
-    return outcomeOf(job, schema)
+    return outcomeOf(job, opening)
   })
+
+/** A proof of the largest shop takes some minutes; a disk that hangs would keep every later snapshot waiting. */
+const MOST_MS = 30 * 60_000
 
 const inThread = (script: string, job: Job): Promise<Outcome> =>
   new Promise((resolve) => {
@@ -67,8 +69,15 @@ const inThread = (script: string, job: Job): Promise<Outcome> =>
     thread.on('error', ({ message }) => {
       outcome = { failure: message }
     })
+    const limit = setTimeout(() => {
+      outcome = { failure: 'it was not done after half an hour. Is the disk failing?' }
+      void thread.terminate()
+    }, MOST_MS).unref()
     // At its end, not with its answer: until then it holds files open.
-    thread.on('exit', () => resolve(outcome))
+    thread.on('exit', () => {
+      clearTimeout(limit)
+      resolve(outcome)
+    })
   })
 
 /** In a thread of its own for every job; `script` is snapshot-worker as it lies beside the server. */

@@ -1,19 +1,21 @@
-// The books of the shop, looked at when an administrator asks: whether stock, sales and cash agree with each other.
+// The books of the shop: what the last look at them found, and a new one when an administrator asks.
 import { IconStethoscope } from '@tabler/icons-react'
-import { type Checkup, doctorApi } from '@webale/domain/features/doctor/doctor.api.ts'
+import { brokenRules, keptInWords, type LastCheckup, OCCASION_WORDS } from '@webale/domain/features/doctor/checkup.ts'
+import { doctorApi } from '@webale/domain/features/doctor/doctor.api.ts'
 import { figure } from '@webale/domain/kernel/money.ts'
-import { formatTime } from '@webale/domain/kernel/time.ts'
-import { useState } from 'react'
-import type { z } from 'zod'
+import { formatMoment } from '@webale/domain/kernel/moment.ts'
 import { readingProblem } from '../../lib/reading-problem.ts'
+import { useCommand } from '../../lib/use-command.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 
-type Result = z.output<typeof Checkup>
-type Finding = Result['findings'][number]
+type Finding = LastCheckup['findings'][number]
+
+/** While a look is under way; the end of it is told, but telling can be lost. */
+const SOON_MS = 2000
 
 const LEVELS: Readonly<Record<Finding['level'], readonly [tone: BadgeTone, words: string]>> = {
   violation: ['bad', 'Wrong'],
@@ -44,48 +46,58 @@ const FindingLine = ({ finding: { level, count, examples, advice } }: { finding:
   )
 }
 
-const Outcome = ({ result: { checked_at, findings, rules } }: { result: Result }) => (
-  <>
-    <p role="status" className="mb-3 flex flex-wrap items-center gap-2">
-      {findings.length === 0 && (
-        <Badge tone="good" icon>
-          Good
+const TONES = { healthy: 'good', warnings: 'attention', violations: 'bad' } as const
+const VERDICTS = { healthy: 'Good', warnings: 'Look', violations: 'Wrong' } as const
+
+const Outcome = ({ last }: { last: LastCheckup }) => {
+  const { checked_at, verdict, findings, occasion } = last
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge tone={TONES[verdict]} icon>
+          {VERDICTS[verdict]}
         </Badge>
+        <span className={brokenRules(last) > 0 ? 'font-semibold' : undefined}>{keptInWords(last)}</span>
+        <span className="text-small text-text-2">
+          {formatMoment(checked_at, new Date().toISOString())}, {OCCASION_WORDS[occasion]}
+        </span>
+      </p>
+      {findings.length > 0 && (
+        <ul className="mt-3 divide-y divide-border border-t border-border pt-3">
+          {findings.map((finding) => (
+            <FindingLine key={finding.rule} finding={finding} />
+          ))}
+        </ul>
       )}
-      <span className="text-text-2">
-        {figure(rules)} promises looked at, {formatTime(checked_at)}
-      </span>
-    </p>
-    {findings.length > 0 && (
-      <ul className="divide-y divide-border">
-        {findings.map((finding) => (
-          <FindingLine key={finding.rule} finding={finding} />
-        ))}
-      </ul>
-    )}
-  </>
-)
+    </>
+  )
+}
 
 export const BooksCard = ({ className }: { className: string }) => {
-  const [asked, setAsked] = useState(false)
-  const checkup = useQuery(doctorApi.run, {}, { enabled: asked, every: false })
-  const check = (): void => (asked ? void checkup.refetch() : setAsked(true))
+  const look = useCommand(doctorApi.look)
+  const state = useQuery(doctorApi.state, {})
+  const busy = look.pending || state.data?.busy === true
+  useQuery(doctorApi.state, {}, { enabled: busy, every: SOON_MS })
   return (
     <Card
       title="The books"
       className={className}
       actions={
-        <Button size="s" icon={IconStethoscope} busy={checkup.isFetching} onClick={check}>
-          Check the books
+        <Button size="s" icon={IconStethoscope} busy={busy} onClick={() => void look.run({})}>
+          Check now
         </Button>
       }
     >
-      {checkup.isError && <ErrorPanel className="mb-3" things="the books" {...readingProblem(checkup)} />}
-      {checkup.data ? (
-        <Outcome result={checkup.data} />
-      ) : (
-        <p className="text-text-2">Compares stock, sales and cash with each other and changes nothing. Nobody at the till waits for it.</p>
-      )}
+      {state.isError && <ErrorPanel className="mb-3" things="the books" {...readingProblem(state)} />}
+      <div role="status">
+        {busy && <p className="mb-3 text-text-2">Comparing stock, sales and cash with each other. Nobody at the till waits for it.</p>}
+        {state.data?.last && <Outcome last={state.data.last} />}
+        {state.data?.last === null && !busy && (
+          <p className="text-text-2">
+            Not looked at yet. They are looked at once a day by themselves: stock, sales and cash are compared with each other, and nothing is changed.
+          </p>
+        )}
+      </div>
     </Card>
   )
 }

@@ -1,0 +1,57 @@
+// The outcome of one look at the books, and what it comes to in words.
+import { z } from 'zod'
+import { figure } from '../../kernel/money.ts'
+import { LEVELS, type RuleName, rules, VERDICTS } from './doctor.ts'
+
+const FoundRule = z.object({
+  rule: z.enum(Object.keys(rules) as [RuleName, ...RuleName[]]),
+  group: z.string(),
+  level: z.enum(LEVELS),
+  /** Rows that break the rule; `examples` are the first few. */
+  count: z.number(),
+  advice: z.string(),
+  examples: z.array(z.object({ id: z.string(), text: z.string() })),
+})
+
+export const Checkup = z.object({
+  checked_at: z.string(),
+  verdict: z.enum(VERDICTS),
+  /** Worst first. */
+  findings: z.array(FoundRule),
+  /** How many rules were looked at. */
+  rules: z.number(),
+})
+export type Checkup = z.output<typeof Checkup>
+
+/** Why the books were looked at: in the night, because somebody asked, after the server was cut off. */
+export const OCCASIONS = ['night', 'asked', 'cut-off'] as const
+export type Occasion = (typeof OCCASIONS)[number]
+
+export const LastCheckup = Checkup.extend({ occasion: z.enum(OCCASIONS) })
+export type LastCheckup = z.output<typeof LastCheckup>
+
+/** What people read. */
+export const OCCASION_WORDS: Readonly<Record<Occasion, string>> = {
+  night: 'by itself, in a copy of the shop',
+  asked: 'because somebody asked',
+  'cut-off': 'because the server was cut off before',
+}
+
+/** Rules that somebody has to look at; a note is in order. */
+export const brokenRules = ({ findings }: Pick<Checkup, 'findings'>): number => findings.filter(({ level }) => level !== 'note').length
+
+/** 'All 33 promises are kept', '31 of 33 promises are kept'. */
+export const keptInWords = (checkup: Pick<Checkup, 'findings' | 'rules'>): string => {
+  const broken = brokenRules(checkup)
+  return broken === 0
+    ? `All ${figure(checkup.rules)} promises are kept`
+    : `${figure(Math.max(0, checkup.rules - broken))} of ${figure(checkup.rules)} promises are kept`
+}
+
+/** What is wrong with the books, for a line of a log or of a proof; null when no fact and no sum is. Warnings are left to the page. */
+export const wrongInWords = ({ findings }: Pick<Checkup, 'findings'>): string | null => {
+  const [first, ...more] = findings.filter(({ level }) => level === 'violation')
+  if (first === undefined) return null
+  const others = more.length === 0 ? '' : `, and ${more.length} more ${more.length === 1 ? 'promise is' : 'promises are'} broken`
+  return `its books are not right (${first.group}): ${first.examples[0]?.text ?? first.rule}${others}`
+}

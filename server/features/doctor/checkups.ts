@@ -1,0 +1,52 @@
+// Looks at the books beside the shop: one at a time, where no till waits for it. What was found is kept, told to the screens, and
+// written into the log when something is wrong.
+import { type Checkup, type Occasion, wrongInWords } from '@webale/domain/features/doctor/checkup.ts'
+import { announce } from '../../platform/change-feed.ts'
+import { placesOf } from '../../platform/snapshot/snapshots.ts'
+import { lookAtSnapshots } from '../../platform/snapshot/kept.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import type { Checkups, Outside } from '../../platform/operations.ts'
+import { checkUpSurely } from './check-up.queries.ts'
+import { saveCheckup } from './last-checkup.queries.ts'
+
+/** After a server was cut off: is the file whole, does every row point to something, are stock and sums what they were? */
+const FIRST_GROUPS = ['D0', 'D1', 'D2', 'D3']
+
+const partOf = ({ snapshots, config }: Outside, occasion: Occasion) => {
+  if (occasion === 'cut-off') return { groups: FIRST_GROUPS }
+  return { kept: snapshots === null ? null : lookAtSnapshots(placesOf(config), false) }
+}
+
+const keep = async (world: Outside, found: Checkup, occasion: Occasion): Promise<void> => {
+  const { store, log } = world
+  const wrong = wrongInWords(found)
+  if (wrong !== null) log.error({ occasion, rules: found.findings.map(({ rule }) => rule), wrong }, 'the books are not right')
+  else if (occasion === 'cut-off') log.warn({ rules: found.rules, verdict: found.verdict }, 'the books are in order after the server was cut off')
+  await inTransaction(store, (tx) => saveCheckup(tx, { ...found, occasion }))
+  await announce(world, ['doctor', 'health'])
+}
+
+/** The looks of one server. */
+export const openCheckups = (world: Outside): Checkups => {
+  const { store, now, log } = world
+  let running: Promise<void> | null = null
+  let closed = false
+  const look = async (occasion: Occasion): Promise<void> => {
+    try {
+      await keep(world, await checkUpSurely({ db: store.long, now: now(), deep: false, goesOn: () => !closed, ...partOf(world, occasion) }), occasion)
+    } catch (error) {
+      if (!closed) log.error({ err: error, occasion }, 'the books could not be looked at')
+    } finally {
+      running = null
+    }
+  }
+  const begin = (occasion: Occasion): Promise<void> => (running ??= look(occasion))
+  return {
+    begin,
+    busy: () => running !== null,
+    close: async () => {
+      closed = true
+      await running
+    },
+  }
+}

@@ -1,0 +1,39 @@
+// Questions about the snapshots (D13): is what was entered in one of them, is the newest still what was written, and was it proven?
+import { type Kept, type Offence, proofTrouble, unsavedTooLong } from '@webale/domain/features/doctor/doctor.ts'
+import { formatDateTime } from '@webale/domain/kernel/time.ts'
+import type { Db } from '../../platform/database/open.ts'
+
+type Asked = { readonly db: Db; readonly now: string; readonly kept: Kept }
+
+const saying = (name: string): Offence[] => [{ id: name, name, found: null, expected: null }]
+
+/** Every command leaves an entry in the audit log. */
+const unsaved = async ({ db, now, kept }: Asked): Promise<Offence[]> => {
+  const since = kept.newest?.same_at ?? ''
+  const { at } = await db
+    .selectFrom('audit_log')
+    .select(({ fn }) => fn.min('created_at').as('at'))
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return unsavedTooLong(at, now) ? saying(formatDateTime(String(at))) : []
+}
+
+const changed = async ({ kept: { newest } }: Asked): Promise<Offence[]> => (newest?.changed === true ? saying(newest.name) : [])
+
+const unproven = async ({ kept, now }: Asked): Promise<Offence[]> => {
+  const trouble = proofTrouble(kept, now)
+  return trouble === null ? [] : saying(trouble)
+}
+
+const notCopied = async ({ kept: { newest, second } }: Asked): Promise<Offence[]> =>
+  newest !== null && second !== null && !second.has_newest ? saying(second.folder) : []
+
+const oneDisk = async ({ kept: { second } }: Asked): Promise<Offence[]> => (second === null ? saying('the disk of the shop') : [])
+
+export const keepingQuestions = {
+  snapshot_missing: unsaved,
+  snapshot_changed: changed,
+  snapshot_unproven: unproven,
+  snapshot_not_copied: notCopied,
+  snapshot_one_disk: oneDisk,
+}

@@ -1,0 +1,29 @@
+// Where the outcome of the last look at the books is kept: in the database, so that every server and every screen knows it.
+import { LastCheckup } from '@webale/domain/features/doctor/checkup.ts'
+import type { Db, Tx } from '../../platform/database/open.ts'
+
+const NAME = 'last_checkup'
+
+const read = (value: unknown): LastCheckup | null => LastCheckup.safeParse(value).data ?? null
+
+/** The outcome kept in the database; null before the first look, and of a version that kept it otherwise. */
+const keptCheckup = async (db: Db): Promise<LastCheckup | null> => {
+  const row = await db.selectFrom('meta').select('value').where('name', '=', NAME).executeTakeFirst()
+  return row === undefined ? null : read(JSON.parse(row.value))
+}
+
+/** The newer of what is kept and what the doctor found in a proven snapshot (`books`), which is a look at the shop of that moment. */
+export const findLastCheckup = async (db: Db, books: unknown): Promise<LastCheckup | null> => {
+  const [kept, proven] = [await keptCheckup(db), read({ ...Object(books), occasion: 'night' })]
+  if (kept === null || proven === null) return kept ?? proven
+  return kept.checked_at > proven.checked_at ? kept : proven
+}
+
+export const saveCheckup = async (tx: Tx, checkup: LastCheckup): Promise<void> => {
+  const value = JSON.stringify(checkup)
+  await tx
+    .insertInto('meta')
+    .values({ name: NAME, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}

@@ -1,0 +1,6 @@
+// How this server opens a shop to prove a snapshot: brought up to date, then looked at by the doctor.
+import { lookAtBooks } from './features/doctor/check-up.queries.ts'
+import { migrations } from './migrations/migrations.ts'
+import type { Opening } from './platform/snapshot/prove.ts'
+
+export const opening: Opening = { schema: migrations, look: lookAtBooks }

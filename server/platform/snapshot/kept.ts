@@ -1,0 +1,32 @@
+// What lies in the folders of snapshots, for the doctor: read from the disk, so that it can be asked beside a running server too.
+import { join } from 'node:path'
+import { fingerprint } from './copy.ts'
+import { listSnapshots, type Manifest } from './manifest.ts'
+import { type Proof, readProof } from './snapshots.ts'
+
+type Folders = { readonly folder: string; readonly secondFolder: string | undefined }
+
+type Found = {
+  readonly newest: { readonly name: string; readonly same_at: string; readonly changed: boolean } | null
+  readonly proof: Proof | null
+  readonly second: { readonly folder: string; readonly has_newest: boolean } | null
+}
+
+const isChanged = (folder: string, { name, sha256 }: Manifest): boolean => {
+  try {
+    return fingerprint(join(folder, name)) !== sha256
+  } catch {
+    return true
+  }
+}
+
+/** `deep` reads the newest one whole and compares it with its fingerprint. */
+export const lookAtSnapshots = ({ folder, secondFolder }: Folders, deep: boolean): Found => {
+  const [newest] = listSnapshots(folder)
+  const isThere = (second: string): boolean => listSnapshots(second).some(({ name, sha256 }) => name === newest?.name && sha256 === newest.sha256)
+  return {
+    newest: newest === undefined ? null : { name: newest.name, same_at: newest.same_at, changed: deep && isChanged(folder, newest) },
+    proof: readProof(folder),
+    second: secondFolder === undefined ? null : { folder: secondFolder, has_newest: newest === undefined || isThere(secondFolder) },
+  }
+}
