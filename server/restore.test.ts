@@ -6,6 +6,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, expect, test } from 'vitest'
+import { AuditFilter } from '@webale/domain/features/audit/audit.ts'
+import { whatWasDone } from '@webale/domain/features/audit/audit-words.ts'
+import { openApp } from './app.ts'
+import { auditHandlers } from './features/audit/audit.handlers.ts'
+import { sealAll } from './features/audit/sealer.ts'
+import { verifySeals } from './features/audit/verify.ts'
+import { openChanges } from './platform/changes.ts'
+import { readConfig } from './platform/config.ts'
+import { openSqliteStore } from './platform/database/open.ts'
+import { openLog } from './platform/log.ts'
+import { newId } from './platform/new-id.ts'
 import { lockFolder } from './platform/running.ts'
 import { factsOf, faultIn, inspect } from './platform/snapshot/copy.ts'
 import { manifestOf } from './platform/snapshot/manifest.ts'
@@ -81,6 +92,29 @@ test('going back brings the shop of that moment with a new epoch, and keeps what
   expect(await restore(folder, join(folder, kept))).toMatchObject({ code: 0 })
   expect(look(folder).names).toEqual(['New', 'Old'])
   expect(readdirSync(folder).filter((name) => name.startsWith('webale-restoring'))).toEqual([])
+})
+
+test('the shop that comes back has it on record by whom and from which file, and the chain holds', async () => {
+  const folder = await stoppedShop()
+  const snapshot = nameOf(folder, 'hourly')
+  expect(await restore(folder, '2')).toMatchObject({ code: 0 })
+  const log = openLog('silent')
+  const clock = { now: () => new Date().toISOString(), newId }
+  const outside = {
+    store: openSqliteStore(folder),
+    config: readConfig({ DATA_DIR: folder }),
+    log,
+    changes: openChanges(clock),
+    setupCode: null,
+    snapshots: null,
+  }
+  const app = await openApp({ world: { ...outside, ...clock }, log, webFolder: folder, keysFolder: folder })
+  const { store } = app.world
+  await sealAll({ store, now: clock.now, holder: 'test' }, true)
+  const { rows } = await auditHandlers.list({ db: store.db, input: AuditFilter.parse({ thing: 'backup' }) } as never)
+  expect(rows.map((entry) => [whatWasDone(entry), entry.person, entry.sealed])).toEqual([[`Went back to the snapshot ${snapshot}`, 'Command line', true]])
+  expect((await verifySeals(store.db)).broken).toEqual([])
+  await app.close()
 })
 
 test('sales that a killed server left beside the database are in what is kept, and never beside the new one', async () => {

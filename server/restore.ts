@@ -47,7 +47,7 @@ const goBack = ({ DATA_DIR: folder }: Config, file: string): string => {
   const lock = lockFolder(folder, 0)
   let before: string | null = null
   try {
-    before = putBack({ file, folder, schema: migrations, epoch: newId(), now: new Date().toISOString() })
+    before = putBack({ file, folder, schema: migrations, epoch: newId(), entry_id: newId(), now: new Date().toISOString() })
   } finally {
     lock.release()
   }

@@ -58,6 +58,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'snapshot.prove': 'Proved a restore',
   'doctor.look': 'Had the books looked at',
   data_exported: 'Downloaded a backup',
+  snapshot_restored: 'Went back to the snapshot {name}',
   data_restored: 'Restored {name} from a backup',
   data_deleted: 'Deleted all {name}',
 }

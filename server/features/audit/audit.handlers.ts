@@ -15,9 +15,13 @@ const BY_STRANGERS = ['login_failed', 'repeated_signup', 'recovery_requested', '
 
 const valuesIn = (text: string | null): Values | null => (text === null ? null : (JSON.parse(text) as Values))
 
+/** What was done with the server stopped; `npm run admin` says `by command` of an account. */
+const BY_COMMAND_LINE = 'by the command line'
+
 /** Where nobody else did it, an account did it to itself; unless the command line or a program did. */
 const personOf = ({ entity, action, actor_id, actor_name, owner_name, details }: Stored): string | null => {
   if (actor_id !== null) return actor_name
+  if (details === BY_COMMAND_LINE) return 'Command line'
   const isOwn = entity === 'account' && !BY_STRANGERS.includes(action) && details?.startsWith('by ') !== true
   return isOwn ? owner_name : null
 }

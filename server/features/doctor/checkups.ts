@@ -4,6 +4,7 @@ import { type Checkup, type Occasion, wrongInWords } from '@webale/domain/featur
 import { announce } from '../../platform/change-feed.ts'
 import { placesOf } from '../../platform/snapshot/snapshots.ts'
 import { lookAtSnapshots } from '../../platform/snapshot/kept.ts'
+import type { Db } from '../../platform/database/open.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Checkups, Outside } from '../../platform/operations.ts'
 import { checkUpSurely } from './check-up.queries.ts'
@@ -26,14 +27,26 @@ const keep = async (world: Outside, found: Checkup, occasion: Occasion): Promise
   await announce(world, ['doctor', 'health'])
 }
 
+/** On PostgreSQL of one moment, which no writer has to wait or try again for; on SQLite in a thread of its own. */
+const reading = async <Result>({ store }: Outside, read: (db: Db) => Promise<Result>): Promise<Result> => {
+  if (store.engine === 'sqlite') return read(store.long)
+  const { db, end } = await store.freeze()
+  try {
+    return await read(db)
+  } finally {
+    await end()
+  }
+}
+
 /** The looks of one server. */
 export const openCheckups = (world: Outside): Checkups => {
-  const { store, now, log } = world
+  const { now, log } = world
   let running: Promise<void> | null = null
   let closed = false
   const look = async (occasion: Occasion): Promise<void> => {
     try {
-      await keep(world, await checkUpSurely({ db: store.long, now: now(), deep: false, goesOn: () => !closed, ...partOf(world, occasion) }), occasion)
+      const asked = { now: now(), deep: false, goesOn: () => !closed, ...partOf(world, occasion) }
+      await keep(world, await reading(world, (db) => checkUpSurely({ ...asked, db })), occasion)
     } catch (error) {
       if (!closed) log.error({ err: error, occasion }, 'the books could not be looked at')
     } finally {

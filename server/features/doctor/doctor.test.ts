@@ -129,8 +129,7 @@ onEveryEngine('the doctor', (engine) => {
       examples: [{ text: 'Receipt RCP-000001 has the total 2,201, subtotal less discount is 2,200' }],
     })
     const seller = await shop.person('moderator', await shop.department('Perfume'))
-    for (const operation of [doctorApi.look, doctorApi.state])
-      await expect(shop.ask(operation, seller, {})).rejects.toMatchObject({ code: 'not_allowed' })
+    for (const operation of [doctorApi.look, doctorApi.state]) await expect(shop.ask(operation, seller, {})).rejects.toMatchObject({ code: 'not_allowed' })
   })
 
   test('however often it is asked, one look at a time; a look that the closing shop ends is not kept', async () => {
@@ -204,7 +203,10 @@ test('npm run doctor: 0 healthy, 1 warnings, 2 violations, 3 cannot be read; the
   expect([doubtful.code, doubtful.text]).toMatchObject([1, expect.stringContaining('2 sales have the receipt number RCP-000002')])
   await write(sql`update products set current_stock = 99 where name = 'Soap'`)
   const wrong = JSON.parse((await ask('--json')).text) as { verdict: string; findings: Finding[] }
-  expect([wrong.verdict, wrong.findings.flatMap(({ rule, level }) => (level === 'note' ? [] : [rule]))]).toEqual(['violations', ['stock_ledger', 'stock_bundle', 'number_twice']])
+  expect([wrong.verdict, wrong.findings.flatMap(({ rule, level }) => (level === 'note' ? [] : [rule]))]).toEqual([
+    'violations',
+    ['stock_ledger', 'stock_bundle', 'number_twice'],
+  ])
   expect((await ask('--fix-cache')).text).toMatch(/^Snapshot: .*-before-repair\.db\nCounted again\.\n[^]*Something to look at/)
   await write(sql`update sales set total = total + 1, amount_paid = amount_paid + 1 where id in (select min(id) from sales)`)
   expect(await ask('--fix-cache')).toMatchObject({ code: 2, text: expect.stringContaining('Nothing was counted again, because facts are wrong') })

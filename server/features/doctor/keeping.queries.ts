@@ -15,7 +15,7 @@ const unsaved = async ({ db, now, kept }: Asked): Promise<Offence[]> => {
     .select(({ fn }) => fn.min('created_at').as('at'))
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow()
-  return unsavedTooLong(at, now) ? saying(formatDateTime(String(at))) : []
+  return unsavedTooLong(at, now) ? saying(formatDateTime(at)) : []
 }
 
 const changed = async ({ kept: { newest } }: Asked): Promise<Offence[]> => (newest?.changed === true ? saying(newest.name) : [])

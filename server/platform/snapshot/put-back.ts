@@ -2,7 +2,7 @@
 // the new one, whole; what was there before is kept under another name. A `-wal` of the old one never stays beside the new:
 // SQLite would take it for its own.
 import { closeSync, copyFileSync, existsSync, linkSync, openSync, readSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { ConfigError } from '../config.ts'
 import type { Schema } from '../database/migrate.ts'
@@ -19,7 +19,9 @@ type PutBack = {
   readonly schema: Schema
   /** The new id of the shop's past. */
   readonly epoch: string
-  /** For the name under which the present database stays. */
+  /** Of the entry in the audit log. */
+  readonly entry_id: string
+  /** For the entry, and for the name under which the present database stays. */
   readonly now: string
 }
 
@@ -69,26 +71,35 @@ const checkCopy = (file: string, copy: string, sha256: string, schema: Schema): 
   if (!Object.hasOwn(schema, step)) throw new ConfigError(`${file} is of a newer version of this program (${step}). Start that version first`)
 }
 
-/** A snapshot from before there were epochs gets one at the next start. */
-const writeEpoch = (copy: string, epoch: string): void => {
+const RECORD = `insert into audit_log (id, created_at, action, entity, subject, details) values (?, ?, 'snapshot_restored', 'snapshot', ?, 'by the command line')`
+
+/**
+ * A new epoch, and an entry of the audit log that the next start seals. A snapshot from before there were epochs or that log gets
+ * its epoch at the next start.
+ */
+const writeBeginning = ({ file, epoch, entry_id, now }: PutBack, copy: string): void => {
   const database = new DatabaseSync(copy)
   try {
-    if (database.prepare("select name from sqlite_schema where name = 'meta'").all().length === 0) return
-    database.prepare("update meta set value = ? where name = 'db_epoch'").run(epoch)
+    const has = (table: string): boolean => database.prepare('select name from sqlite_schema where name = ?').all(table).length > 0
+    database.exec('begin')
+    if (has('meta')) database.prepare("update meta set value = ? where name = 'db_epoch'").run(epoch)
+    if (has('audit_log')) database.prepare(RECORD).run(entry_id, now, basename(file))
+    database.exec('commit')
   } finally {
     database.close()
   }
 }
 
-/** The copy beside the live database: checked, with its epoch, on the disk. */
-const prepare = ({ file, schema, epoch }: PutBack, copy: string): void => {
+/** The copy beside the live database: checked, with its epoch and its entry, on the disk. */
+const prepare = (work: PutBack, copy: string): void => {
+  const { file, schema } = work
   rmSync(copy, { force: true })
   // Left by a run that was cut off: SQLite would undo into the new copy what was half done in the old one.
   rmSync(`${copy}-journal`, { force: true })
   const sha256 = fingerprint(file)
   if (copyFile(file, copy) !== sha256) throw new ConfigError('The copy cannot be read back. Is the disk failing?')
   checkCopy(file, copy, sha256, schema)
-  writeEpoch(copy, epoch)
+  writeBeginning(work, copy)
   syncFile(copy)
 }
 

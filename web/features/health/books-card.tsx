@@ -46,6 +46,8 @@ const FindingLine = ({ finding: { level, count, examples, advice } }: { finding:
   )
 }
 
+const momentNow = (at: string): string => formatMoment(at, new Date().toISOString())
+
 const TONES = { healthy: 'good', warnings: 'attention', violations: 'bad' } as const
 const VERDICTS = { healthy: 'Good', warnings: 'Look', violations: 'Wrong' } as const
 
@@ -59,7 +61,7 @@ const Outcome = ({ last }: { last: LastCheckup }) => {
         </Badge>
         <span className={brokenRules(last) > 0 ? 'font-semibold' : undefined}>{keptInWords(last)}</span>
         <span className="text-small text-text-2">
-          {formatMoment(checked_at, new Date().toISOString())}, {OCCASION_WORDS[occasion]}
+          {momentNow(checked_at)}, {OCCASION_WORDS[occasion]}
         </span>
       </p>
       {findings.length > 0 && (
