@@ -3,6 +3,8 @@ import { backupAddresses } from '@webale/domain/features/backup/backup.api.ts'
 import { BACKUP_TABLES, PRODUCT_HISTORY, STORED_TABLES } from '@webale/domain/features/backup/backup.ts'
 import { storedColumns } from '@webale/domain/features/backup/stored-row.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
+import { sealAll } from '../audit/sealer.ts'
+import { verifySeals } from '../audit/verify.ts'
 import { exportBackup } from './export-backup.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
@@ -14,7 +16,7 @@ import { expectHealthy } from '../../testing/healthy.ts'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
 
 type Rows = Record<string, unknown>[]
-type File = { version: string; created_at: string; tables: Record<string, Rows>; rows: Record<string, number> }
+type File = { version: string; created_at: string; tables: Record<string, Rows>; rows: Record<string, number>; manifest: unknown }
 
 const fileOf = async (keeper: Keeper, tables: readonly string[] = BACKUP_TABLES): Promise<File> => JSON.parse(await keeper.export(tables)) as File
 /** A file with the tables in the order of their names and rows by id, to compare two. */
@@ -47,7 +49,12 @@ onEveryEngine('backup', (engine) => {
     const keeper = await openKeeper(engine)
     await keeper.stockUp()
     const before = await fileOf(keeper)
-    expect(before).toMatchObject({ version: '1.0', rows: { sales: 2, sale_items: 3, appointments: 1 } })
+    expect(before).toMatchObject({ version: '1.0', rows: { sales: 2, sale_items: 3, appointments: 1 }, manifest: { seals: 0, head: null } })
+    const { store, now } = keeper.shop.world
+    await sealAll({ store, now, holder: 'test' }, true)
+    const { links, head } = await verifySeals(store.db)
+    // The export itself is on record, and sealed later.
+    expect([links > 0, (await fileOf(keeper)).manifest]).toEqual([true, { seals: links, head }])
     const removed = await keeper.remove(BACKUP_TABLES.filter((table) => table !== 'departments'))
     expect(removed).toMatchObject({ removed: 9, failed: 0 })
     const empty = await fileOf(keeper)

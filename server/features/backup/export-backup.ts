@@ -5,6 +5,7 @@ import { textIn } from '@webale/domain/features/backup/stored-row.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Db, Frozen, Store } from '../../platform/database/open.ts'
 import { letOthersGo } from '../../platform/transfers.ts'
+import { lastSeal } from '../audit/seal.queries.ts'
 import { countRows, pageOf } from './backup.queries.ts'
 
 const ROWS_AT_ONCE = 500
@@ -23,6 +24,12 @@ async function* tableText(db: Db, table: StoredTable): AsyncGenerator<string> {
   }
 }
 
+/** The end of the chain of seals at that moment: whoever changes history afterwards has to change this file too. */
+const headOf = async (db: Db): Promise<{ readonly seals: number; readonly head: string | null }> => {
+  const last = await lastSeal(db)
+  return { seals: last?.seq ?? 0, head: last?.hash ?? null }
+}
+
 async function* fileText({ db, end }: Frozen, counts: ReadonlyMap<StoredTable, number>, now: string): AsyncGenerator<string> {
   try {
     yield `{"version":${JSON.stringify(BACKUP_VERSION)},"created_at":${JSON.stringify(now)},"tables":{`
@@ -33,7 +40,7 @@ async function* fileText({ db, end }: Frozen, counts: ReadonlyMap<StoredTable, n
       yield '\n]'
       comma = ','
     }
-    yield `\n},"rows":${JSON.stringify(Object.fromEntries(counts))}}\n`
+    yield `\n},"rows":${JSON.stringify(Object.fromEntries(counts))},"manifest":${JSON.stringify(await headOf(db))}}\n`
   } finally {
     await end()
   }
