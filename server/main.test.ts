@@ -146,7 +146,7 @@ describe('a server that cannot start', () => {
     const third = startServer({ DATA_DIR: folder })
     expect(await third.port).toBeGreaterThan(0)
     expect(third.logged.join()).toContain('the last server was cut off')
-    expect(third.logged.join()).toContain('The stock of Soap is 7, its movements come to 0')
+    expect(third.logged.join()).toContain('the books are not right: stock ledger (D1)')
     third.child.kill('SIGTERM')
     await third.ended
     const left = openSqliteStore(folder)

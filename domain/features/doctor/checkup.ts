@@ -48,10 +48,15 @@ export const keptInWords = (checkup: Pick<Checkup, 'findings' | 'rules'>): strin
     : `${figure(Math.max(0, checkup.rules - broken))} of ${figure(checkup.rules)} promises are kept`
 }
 
-/** What is wrong with the books, for a line of a log or of a proof; null when no fact and no sum is. Warnings are left to the page. */
+const MOST_NAMED = 3
+
+/**
+ * Which promises about facts and sums are broken, in one line: 'stock ledger (D1)'. It names nobody and nothing of the shop, because it stands
+ * in the log too. Null when none is; warnings are left to the page.
+ */
 export const wrongInWords = ({ findings }: Pick<Checkup, 'findings'>): string | null => {
-  const [first, ...more] = findings.filter(({ level }) => level === 'violation')
-  if (first === undefined) return null
-  const others = more.length === 0 ? '' : `, and ${more.length} more ${more.length === 1 ? 'promise is' : 'promises are'} broken`
-  return `its books are not right (${first.group}): ${first.examples[0]?.text ?? first.rule}${others}`
+  const wrong = findings.filter(({ level }) => level === 'violation').map(({ rule, group }) => `${rule.replaceAll('_', ' ')} (${group})`)
+  if (wrong.length === 0) return null
+  const more = wrong.length > MOST_NAMED ? ` and ${wrong.length - MOST_NAMED} more` : ''
+  return `the books are not right: ${wrong.slice(0, MOST_NAMED).join(', ')}${more}. The page Health says more`
 }

@@ -21,7 +21,7 @@ const partOf = ({ snapshots, config }: Outside, occasion: Occasion) => {
 const keep = async (world: Outside, found: Checkup, occasion: Occasion): Promise<void> => {
   const { store, log } = world
   const wrong = wrongInWords(found)
-  if (wrong !== null) log.error({ occasion, rules: found.findings.map(({ rule }) => rule), wrong }, 'the books are not right')
+  if (wrong !== null) log.error({ occasion }, wrong)
   else if (occasion === 'cut-off') log.warn({ rules: found.rules, verdict: found.verdict }, 'the books are in order after the server was cut off')
   await inTransaction(store, (tx) => saveCheckup(tx, { ...found, occasion }))
   await announce(world, ['doctor', 'health'])
