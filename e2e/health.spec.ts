@@ -32,6 +32,9 @@ test('the administrator finds how the computer is beside Security; what needs a 
   })
   await books.getByRole('button', { name: 'Check now' }).click()
   await expect(books.getByRole('status')).toContainText(/Wrong\d+ of \d+ promises are kept/)
+  await page.route('**/api/doctor', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.fallback()))
+  await books.getByRole('button', { name: 'Check now' }).click()
+  await expect(page.getByText('Failed to look at the books')).toBeVisible()
   await expect(books).toContainText('The stock of Soap is 4, its movements come to 5')
   await expect(books).toContainText('and 2 more')
   await page.route('**/api/health', async (route) => {
