@@ -57,3 +57,11 @@ export const recordEntry = (tx: Tx, { newId, now }: { newId(): string; readonly 
       seal_seq: null,
     },
   ])
+
+type File = { prepare(text: string): { run(...values: string[]): unknown } }
+
+/** The same in a file of the embedded database that no server has open, by the command line. */
+export const recordInFile = (file: File, { id, now }: { readonly id: string; readonly now: string }, { action, entity, subject }: Entry): void => {
+  const text = "insert into audit_log (id, created_at, action, entity, subject, details) values (?, ?, ?, ?, ?, 'by the command line')"
+  file.prepare(text).run(id, now, action, entity, oneLine(subject) ?? '')
+}

@@ -19,9 +19,11 @@ h2 { margin: 28px 0 8px; font-size: 18px }
 p, ol, ul { margin: 8px 0 }
 ol, ul { padding-left: 24px }
 li { padding: 4px 0 }
-code { padding: 2px 6px; border-radius: 6px; background: var(--warn-soft); color: var(--warn); font-size: 15px; overflow-wrap: anywhere }
+code { display: inline-block; padding: 0 6px; border-radius: 6px; background: var(--warn-soft); color: var(--warn); font-size: 15px; white-space: nowrap }
 small, summary { color: var(--soft) }
-summary { padding: 10px 0; cursor: pointer }
+small { display: inline-block }
+summary { padding: 12px 0; cursor: pointer }
+@media (max-width: 480px) { body { padding: 12px } main { padding: 20px 16px } h1 { font-size: 23px } }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: 13px; color: var(--soft) }`
 
 const copiesPart = (copies: readonly SafetyCopy[]): string =>

@@ -4,6 +4,7 @@
 import { closeSync, copyFileSync, existsSync, linkSync, openSync, readSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
+import { recordInFile } from '../audit.ts'
 import { ConfigError } from '../config.ts'
 import type { Schema } from '../database/migrate.ts'
 import { databaseFile } from '../database/open.ts'
@@ -71,8 +72,6 @@ const checkCopy = (file: string, copy: string, sha256: string, schema: Schema): 
   if (!Object.hasOwn(schema, step)) throw new ConfigError(`${file} is of a newer version of this program (${step}). Start that version first`)
 }
 
-const RECORD = `insert into audit_log (id, created_at, action, entity, subject, details) values (?, ?, 'snapshot_restored', 'snapshot', ?, 'by the command line')`
-
 /**
  * A new epoch, and an entry of the audit log that the next start seals. A snapshot from before there were epochs or that log gets
  * its epoch at the next start.
@@ -83,7 +82,7 @@ const writeBeginning = ({ file, epoch, entry_id, now }: PutBack, copy: string): 
     const has = (table: string): boolean => database.prepare('select name from sqlite_schema where name = ?').all(table).length > 0
     database.exec('begin')
     if (has('meta')) database.prepare("update meta set value = ? where name = 'db_epoch'").run(epoch)
-    if (has('audit_log')) database.prepare(RECORD).run(entry_id, now, basename(file))
+    if (has('audit_log')) recordInFile(database, { id: entry_id, now }, { action: 'snapshot_restored', entity: 'snapshot', subject: basename(file) })
     database.exec('commit')
   } finally {
     database.close()
