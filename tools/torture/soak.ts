@@ -16,7 +16,9 @@ import { controlled, type Trial } from './trial.ts'
 const PRODUCTS = 1000
 const PEOPLE = 5
 const PROBE_EVERY_MS = 1000
-const REST_MS = 5000
+/** Connections that nobody uses are closed after some seconds, on both sides. */
+const REST_MS = 6000
+const LONGEST_REST_MS = 20_000
 /** What may be kept over the whole watched time, however long it is: a longer run finds smaller leaks. */
 const MOST_HEAP_MB = 3
 /** Three connections to the database may each fill a cache of 16 MB; the rest is what the allocator does not give back. */
@@ -49,6 +51,25 @@ const watchLog = async (folder: string, until: number): Promise<number> => {
   return most / 1024 / 1024
 }
 
+const looksFrom = (file: string, from: number): Look[] =>
+  readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Look)
+    .filter(({ at }) => at >= from)
+
+/** The server when nobody asks anything any more and the number of its open files has come to rest. */
+const lookAtRest = async (file: string): Promise<Look> => {
+  const begun = Date.now()
+  await pause(REST_MS)
+  for (;;) {
+    const [look, before] = looksFrom(file, 0).toReversed()
+    if (look === undefined) throw new Error('The watched server says nothing')
+    if (look.files === before?.files || Date.now() - begun > LONGEST_REST_MS) return look
+    await pause(PROBE_EVERY_MS)
+  }
+}
+
 const watch = async (folder: string, { warmUp, watched }: Lengths, preloaded: string): Promise<Watched> => {
   const filled = await openBenchShop(folder, PRODUCTS)
   await filled.world.store.transaction(stocksFromLedger)
@@ -56,27 +77,15 @@ const watch = async (folder: string, { warmUp, watched }: Lengths, preloaded: st
   const file = join(folder, 'probe.jsonl')
   const settings = { ...UNLIMITED, NODE_OPTIONS: preloaded, PROBE_FILE: file, PROBE_EVERY_MS: String(PROBE_EVERY_MS) }
   const server = await startServer(folder, { built: true, settings })
-  const looksFrom = (from: number): Look[] =>
-    readFileSync(file, 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Look)
-      .filter(({ at }) => at >= from)
-  const lastLook = async (): Promise<Look> => {
-    await pause(REST_MS)
-    const look = looksFrom(0).at(-1)
-    if (look === undefined) throw new Error('The watched server says nothing')
-    return look
-  }
   try {
     const place = { server, shop: await openShopOver(server.address, PEOPLE, filled.seller.department_id), products: filled.products }
     await bustleUntil(place, Date.now() + warmUp * 1000)
-    const before = await lastLook()
+    const before = await lookAtRest(file)
     const from = Date.now()
     const until = from + watched * 1000
     const [bustle, wal] = await Promise.all([bustleUntil(place, until), watchLog(folder, until)])
-    const looks = looksFrom(from + PROBE_EVERY_MS)
-    return { looks, before, after: await lastLook(), wal, bustle }
+    const looks = looksFrom(file, from + PROBE_EVERY_MS)
+    return { looks, before, after: await lookAtRest(file), wal, bustle }
   } finally {
     await server.kill('SIGTERM')
   }

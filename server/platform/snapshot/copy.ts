@@ -92,14 +92,16 @@ const copyPages = async (file: string, target: string): Promise<void> => {
     Atomics.wait(nobody, 0, 0, performance.now() - begun)
     begun = performance.now()
   }
+  // One moment of the shop: without a transaction around it the copy would begin again with every sale.
+  source.exec('begin')
   try {
-    // One moment of the shop: without a transaction around it the copy would begin again with every sale.
-    source.exec('begin')
     firstOf(source, 'select count(*) from sqlite_schema')
     await backup(source, target, { rate: STEP, progress: rest })
   } finally {
-    closeSync(written)
+    // Closing alone would not let go of the moment, and whoever closes the shop would wait for it.
+    source.exec('rollback')
     source.close()
+    closeSync(written)
   }
 }
 
