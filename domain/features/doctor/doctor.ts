@@ -100,7 +100,7 @@ export const rules = {
   not_rounded: { group: 'D10', level: 'violation', row: '{name} is {found}, with more decimals than the shop counts', advice: ASK },
   wrong_day: { group: 'D10', level: 'violation', row: 'Receipt {name} stands on a day that does not fit its time', advice: ASK },
   from_the_future: { group: 'D10', level: 'warning', row: 'Receipt {name} is from the future', advice: 'Check the clock of the server' },
-  suspicious: { group: 'D10', level: 'note', row: 'Receipt {name} has an item at 0 or one item twice', advice: 'Discrepancies shows them' },
+  suspicious: { group: 'D10', level: 'note', row: 'Receipt {name} has an item at 0 or one item twice', advice: 'Sales Report lists the newest of them' },
   snapshot_missing: { group: 'D13', level: 'warning', row: 'What was entered since {name} is in no snapshot', advice: SAFER },
   snapshot_changed: {
     group: 'D13',
