@@ -119,10 +119,10 @@ test('an operation that stumbles, or tells too much, is seen by this', async () 
     const told = await shoot({ ...keeper.shop, app: { ...keeper.shop.app, http } }, shot)
     expect(await faultIn(shot, told, async () => null)).toBe('answered 500')
   }
-  const [entry] = features.flatMap(({ operations }) => operations).filter(({ name }) => name === 'doctor.run')
+  const [entry] = features.flatMap(({ operations }) => operations).filter(({ name }) => name === 'doctor.state')
   if (entry === undefined) throw new Error('There is no doctor')
   const shot = { entry, person: { id: 'x', token: 'y' }, sent: {}, way: 'whole' } as const
-  const passed = { status: 200, text: JSON.stringify({ checked_at: '', verdict: 'healthy', findings: [], rules: 1 }), ms: 1 }
+  const passed = { status: 200, text: JSON.stringify({ busy: false, last: null }), ms: 1 }
   expect(await faultIn(shot, passed, async () => 'user')).toBe('let in a user')
   expect(await faultIn(shot, { ...passed, text: '{}' }, async () => 'admin')).toBe('answered what its schema does not name')
   expect(await faultIn(shot, { ...passed, status: 403, text: '<html>' }, async () => 'user')).toBe('refused without proper words')
