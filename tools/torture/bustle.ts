@@ -27,7 +27,8 @@ const expectBelow500 = async (asked: Promise<Response>): Promise<void> => {
   if (answer.status >= 500) throw new Error(`answered with ${answer.status}`)
 }
 
-const bearer = (token = ''): { readonly headers: Record<string, string> } => ({ headers: { authorization: `Bearer ${token}` } })
+/** Every question has a connection of its own, so that none is left over which only the asking side keeps. */
+const bearer = (token = ''): { readonly headers: Record<string, string> } => ({ headers: { authorization: `Bearer ${token}`, connection: 'close' } })
 
 const listenAWhile = async ({ server, shop }: Place, round: number): Promise<void> => {
   const { token } = shop.people[round % shop.people.length] ?? shop.admin

@@ -135,7 +135,7 @@ const judge = (seen: Watched, doctor: { readonly code: number; readonly text: st
       'kept memory, growth in MB': `${heap.toFixed(2)} (at most ${MOST_HEAP_MB})`,
       'kept memory at rest in MB': `${before.heap.toFixed(1)} before, ${after.heap.toFixed(1)} after`,
       'the whole process, growth in MB': `${rss.toFixed(1)} to ${after.rss.toFixed(0)} (at most ${MOST_RSS_MB})`,
-      'open files at rest': `${before.files ?? 'not told'} before, ${after.files ?? 'not told'} after`,
+      'open files at rest': `${before.files ?? 'not told'} before, ${after.files ?? 'not told'} after (at most ${MOST_FILES_LEFT} more)`,
       'largest write-ahead log in MB': `${wal.toFixed(1)} (at most ${MOST_WAL_MB})`,
       'event loop, p99 of a second in ms': `${lag.toFixed(1)} (at most ${MOST_LAG_MS})`,
       'the doctor': doctor.code === 0 ? 'healthy' : doctor.text,
