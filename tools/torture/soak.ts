@@ -25,7 +25,7 @@ const MOST_HEAP_MB = 3
 const MOST_RSS_MB = 96
 const MOST_WAL_MB = 64
 const MOST_LAG_MS = 100
-const MOST_FILES_LEFT = 4
+const MOST_FILES_LEFT = 8
 
 type Look = { readonly at: number; readonly heap: number; readonly rss: number; readonly files: number | null; readonly lag: number }
 type Lengths = { readonly warmUp: number; readonly watched: number }
