@@ -228,7 +228,7 @@ test('a row that points nowhere, and a file with damaged pages', async () => {
   const other = { DATA_DIR: join(folder, 'other') }
   mkdirSync(other.DATA_DIR)
   const copy = join(other.DATA_DIR, 'webale.db')
-  await copyDatabase(file, copy)
+  copyDatabase(file, copy)
   const bytes = readFileSync(copy)
   // Some pages near the end are emptied, as a bad disk would.
   writeFileSync(copy, bytes.fill(0, bytes.length - 6 * PAGE, bytes.length - 2 * PAGE))

@@ -1,8 +1,8 @@
 // Copies the database as it is at one moment, while the shop sells, and looks the copy through. All of this takes its time and
 // blocks whoever calls it, so it belongs into a thread of its own (snapshot-worker.ts). Nobody copies the live file.
 import { createHash } from 'node:crypto'
-import { closeSync, copyFileSync, fdatasyncSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { backup, DatabaseSync } from '@photostructure/sqlite'
+import { closeSync, copyFileSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from '@photostructure/sqlite'
 import { openSqlite } from '../database/sqlite.ts'
 import { type Facts, syncFile } from './manifest.ts'
 
@@ -75,59 +75,20 @@ export const factsOf = (database: Database): Facts => {
   }
 }
 
-/** Pages of a step, 1 MB: what is on its way to the disk at once, and what a sale may have to wait for. */
-const STEP = 256
-const nobody = new Int32Array(new SharedArrayBuffer(4))
-
-/**
- * Copies page by page. After each step what was written is made safe, and then as much time is left to the till as the step took:
- * all at once would keep the disk from its sales.
- */
-const copyPages = async (file: string, target: string): Promise<void> => {
-  const source = openSqlite(file, 'read')
-  const written = openSync(target, 'r+')
-  let begun = performance.now()
-  const rest = (): void => {
-    fdatasyncSync(written)
-    Atomics.wait(nobody, 0, 0, performance.now() - begun)
-    begun = performance.now()
-  }
-  // One moment of the shop: without a transaction around it the copy would begin again with every sale.
-  source.exec('begin')
-  try {
-    firstOf(source, 'select count(*) from sqlite_schema')
-    await backup(source, target, { rate: STEP, progress: rest })
-  } finally {
-    // Closing alone would not let go of the moment, and whoever closes the shop would wait for it.
-    source.exec('rollback')
-    source.close()
-    closeSync(written)
-  }
-}
-
-/** The shop keeps a log beside its file; a copy is alone, and nobody who looks at it shall make one. */
-const standAlone = (target: string): void => {
-  const copy = new DatabaseSync(target)
-  try {
-    copy.exec('pragma journal_mode = delete')
-  } finally {
-    copy.close()
-  }
-}
-
-/** With what a copy that was cut off left beside it: SQLite would undo into the next one what was half done in that. */
-const removeCopy = (target: string): void => {
-  for (const name of [target, `${target}-journal`, `${target}-wal`, `${target}-shm`]) rmSync(name, { force: true })
-}
-
 /** Writes the copy, makes sure that it is on the disk, and looks it through. Throws, and leaves nothing, when it is not whole. */
-export const copyDatabase = async (file: string, target: string): Promise<Copied> => {
-  removeCopy(target)
+export const copyDatabase = (file: string, target: string): Copied => {
+  rmSync(target, { force: true })
   try {
     // Made first, so that nobody else may read it.
     writeFileSync(target, '', { mode: 0o600 })
-    await copyPages(file, target)
-    standAlone(target)
+    const source = openSqlite(file, 'read')
+    try {
+      // Only the new file is written; the connection would refuse that too.
+      source.exec('pragma query_only = off')
+      source.prepare('vacuum into ?').run(target)
+    } finally {
+      source.close()
+    }
     syncFile(target)
     const facts = inspect(target, (copy) => {
       const fault = faultIn(copy, 'quick_check')
@@ -136,7 +97,7 @@ export const copyDatabase = async (file: string, target: string): Promise<Copied
     })
     return { size: statSync(target).size, sha256: fingerprint(target), facts }
   } catch (error) {
-    removeCopy(target)
+    rmSync(target, { force: true })
     throw error
   }
 }

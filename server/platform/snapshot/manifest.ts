@@ -113,5 +113,5 @@ export const removeSnapshot = (folder: string, name: string): void => {
 
 /** What a power cut left half written. */
 export const removeUnfinished = (folder: string): void => {
-  for (const name of namesIn(folder)) if (/\.part(-\w+)?$/.test(name) || name.startsWith('proof-')) rmSync(join(folder, name), { recursive: true, force: true })
+  for (const name of namesIn(folder)) if (name.endsWith('.part') || name.startsWith('proof-')) rmSync(join(folder, name), { recursive: true, force: true })
 }
