@@ -25,6 +25,7 @@ const LEVELS: Readonly<Record<Finding['level'], readonly [tone: BadgeTone, words
 
 const FindingLine = ({ finding: { level, count, examples, advice } }: { finding: Finding }) => {
   const [tone, words] = LEVELS[level]
+  const [first, ...others] = examples
   const more = count - examples.length
   return (
     <li className="space-y-1 py-2.5 first:pt-0 last:pb-0">
@@ -32,16 +33,19 @@ const FindingLine = ({ finding: { level, count, examples, advice } }: { finding:
         <Badge tone={tone} icon>
           {words}
         </Badge>
-        {advice}
+        <span className="min-w-0 wrap-anywhere">{first?.text}</span>
       </p>
-      <ul className="text-small text-text-2">
-        {examples.map(({ id, text }) => (
-          <li key={id} className="wrap-anywhere">
-            {text}
-          </li>
-        ))}
-        {more > 0 && <li>and {figure(more)} more</li>}
-      </ul>
+      {(others.length > 0 || more > 0) && (
+        <ul>
+          {others.map(({ id, text }) => (
+            <li key={id} className="wrap-anywhere">
+              {text}
+            </li>
+          ))}
+          {more > 0 && <li>and {figure(more)} more</li>}
+        </ul>
+      )}
+      <p className="text-small text-text-2">{advice}</p>
     </li>
   )
 }
