@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { root } from '../terminal.mjs'
 
 export type RunningServer = {
@@ -17,6 +18,15 @@ const BUILT = ['tools/serve.mjs']
 
 type Options = { built?: boolean; before?: readonly string[]; settings?: Readonly<Record<string, string>> }
 
+/** The first line that names an address: before it the log may say what the start has found. */
+const addressFrom = async (output: Readable): Promise<string | undefined> => {
+  for await (const line of createInterface(output)) {
+    const { address } = JSON.parse(line) as { address?: string }
+    if (address !== undefined) return address
+  }
+  return undefined
+}
+
 /** Starts it on the data of this folder. Throws with what it printed when it ends instead of listening. */
 export const startServer = async (folder: string, { built = false, before = [], settings = {} }: Options = {}): Promise<RunningServer> => {
   const [program = process.execPath, ...rest] = [...before, process.execPath, ...(built ? BUILT : SOURCE)]
@@ -27,9 +37,10 @@ export const startServer = async (folder: string, { built = false, before = [], 
     trouble = (trouble + String(part)).slice(-2000)
   })
   const ended = once(child, 'exit')
-  const line = await Promise.race([once(createInterface(child.stdout), 'line'), ended.then(() => null)])
-  if (line === null) throw new Error(`The server did not start: ${trouble}`)
-  const { address } = JSON.parse(String(line[0])) as { address: string }
+  const address = await Promise.race([addressFrom(child.stdout), ended.then(() => undefined)])
+  if (address === undefined) throw new Error(`The server did not start: ${trouble}`)
+  // Nobody reads on; a full pipe would hold the server up.
+  child.stdout.resume()
   return {
     address,
     port: Number(new URL(address).port),
