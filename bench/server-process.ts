@@ -39,14 +39,17 @@ export const straceProblem = (): string | null => {
   }
 }
 
-/** Runs the server so that every sync of a file is written to `log`, with the name of the file. */
-export const watchSyncs = (log: string): string[] => [STRACE, '-D', '-f', '-y', '-e', 'trace=fsync,fdatasync', '-o', log]
+/** Runs the server so that every sync and every write of a file is written to `log`, with the name of the file. */
+export const watchSyncs = (log: string): string[] => [STRACE, '-D', '-f', '-y', '-s', '0', '-e', 'trace=fsync,fdatasync,pwrite64', '-o', log]
 
-export type Syncs = { readonly wal: number; readonly database: number }
+export type Syncs = { readonly wal: number; readonly database: number; readonly restarts: number }
 
-/** How often the write-ahead log and the database file were made safe so far. */
+// The 32 bytes at the beginning of the log are written only when it starts again after a checkpoint.
+const RESTART = /pwrite64\(\d+<[^>]*webale\.db-wal>, .*, 32, 0\b/
+
+/** How often the write-ahead log and the database file were made safe so far, and how often the log started again. */
 export const countSyncs = (log: string): Syncs => {
   const lines = readFileSync(log, 'utf8').split('\n')
-  const of = (file: string) => lines.filter((line) => line.includes(`${file}>`)).length
-  return { wal: of('webale.db-wal'), database: of('webale.db') }
+  const of = (file: string) => lines.filter((line) => line.includes(`${file}>`) && line.includes('sync(')).length
+  return { wal: of('webale.db-wal'), database: of('webale.db'), restarts: lines.filter((line) => RESTART.test(line)).length }
 }

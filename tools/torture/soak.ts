@@ -21,11 +21,11 @@ const REST_MS = 6000
 const LONGEST_REST_MS = 20_000
 /** What may be kept over the whole watched time, however long it is: a longer run finds smaller leaks. */
 const MOST_HEAP_MB = 3
-/** Three connections to the database may each fill a cache of 16 MB; the rest is what the allocator does not give back. */
-const MOST_RSS_MB = 96
+/** The caches of the connections fill, and the allocator does not give everything back. */
+const MOST_RSS_MB = 40
 const MOST_WAL_MB = 64
 const MOST_LAG_MS = 100
-const MOST_FILES_LEFT = 8
+const MOST_FILES_LEFT = 4
 
 type Look = { readonly at: number; readonly heap: number; readonly rss: number; readonly files: number | null; readonly lag: number }
 type Lengths = { readonly warmUp: number; readonly watched: number }
