@@ -153,6 +153,9 @@ test('RPT-022 PERM-004 decision D2 decision P7 the own department only; cost and
   await expect(page.getByText('Gross profit', { exact: true })).toHaveCount(0)
   await show(await shop.person('moderator', mine.department_id))
   await tiles(page, { 'Gross Profit': '5,800', COGS: '15,200' })
+  // Of the hours of a day a moderator sees sales only: an hour with one sale would tell what a product costs.
+  await expect(section(page, 'Sales by hour')).toBeVisible()
+  await expect(page.getByText('Gross profit', { exact: true })).toHaveCount(0)
   const week = section(page, 'Department Analytics')
   await expect(week.getByText(/^Busiest in the last 30 days: \w+ \d\d:00 to \d\d:00\. Have two people at the counter then\.$/)).toBeVisible()
   await expect(week.getByRole('slider', { name: 'Hours of the week' })).toHaveAttribute('aria-valuetext', /^Sunday .*: Sales UGX /)

@@ -43,7 +43,7 @@ const roles: HelpGuide = {
   title: 'Roles: who may do what',
   steps: [
     { text: '**Admin**: everything, in all departments. Only admins add and edit products, see costs, manage staff and delete data.' },
-    { text: '**Moderator**: works in one department, sees its dashboard and its profit, and changes its business details.' },
+    { text: '**Moderator**: works in one department, sees its dashboard and its profit by day, and changes its business details.' },
     { text: '**User**: works in one department. Sells, and records expenses, mobile money, counts of the drawer and internal usage.' },
     {
       text: '**Cashier**: a user at the counter. Rights: processing sales and viewing basic inventory. It is no role of its own: give the person the role user.',

@@ -53,7 +53,7 @@ export const reportApi = {
       difference_yesterday: z.number().nullable(),
     }),
   }),
-  /** One period with the one before it. `cogs` and `gross_profit` are null for users (decision D2). */
+  /** One period with the one before it. `cogs` and `gross_profit` are null for users, and in hours for moderators (decision D2). */
   salesReport: query('GET /api/reports/sales', {
     can: 'report.read',
     noun: 'report',
@@ -75,7 +75,7 @@ export const reportApi = {
       suspicious: z.object({ rows: z.array(SuspiciousEntry), count: z.number() }),
     }),
   }),
-  /** The sales of a period for the CSV file, newest first, in portions (RPT-006, RPT-021). */
+  /** The sales of a period for the CSV file, newest first, in portions (RPT-006, RPT-021). Only admins get `cogs` and `gross_profit`. */
   saleRows: query('GET /api/reports/sales/rows', {
     can: 'report.read',
     noun: 'report',

@@ -46,7 +46,10 @@ const add = (a: Sums, b: Sums): Sums => ({
 
 export const addUp = (sums: readonly Sums[]): Sums => sums.reduce(add, NOTHING)
 
-/** What is read off some sales. Cost and profit are null for those who may not see them (decision D2). */
+/**
+ * What is read off some sales. Cost and profit are null for those who may not see them: for users always, for moderators
+ * in everything shorter than a day (decision D2).
+ */
 export const Figures = z.object({
   /** Sum of the totals, discounts taken off. */
   sales_total: z.number(),

@@ -1,5 +1,6 @@
 // What happens when somebody asks how the shop is doing.
 import { can } from '@webale/domain/access/permissions.ts'
+import type { Actor } from '@webale/domain/access/role.ts'
 import { type Scope, scopeOf } from '@webale/domain/access/scope.ts'
 import { busyHoursOf } from '@webale/domain/features/report/analytics.ts'
 import { ROWS_AT_ONCE, type reportApi } from '@webale/domain/features/report/report.api.ts'
@@ -29,6 +30,17 @@ import { listNewest, listSales, listSuspicious, listTopItems, sumHours, sumSlice
 const LOWEST_ON_DASHBOARD = 3
 const A_WEEK = 7
 
+/**
+ * Which cost and profit somebody sees: totals of a day or longer, and `part` of a day (an hour, one sale). A part of a day
+ * tells what one product costs, so it needs the permission to see that (decision D2).
+ */
+const profitView = (actor: Actor): { readonly days: boolean; readonly part: boolean } => ({
+  days: can(actor, 'report.see_profit'),
+  part: can(actor, 'product.see_cost'),
+})
+
+const seesBuckets = (sees: ReturnType<typeof profitView>, { from, until }: Days): boolean => (from === until ? sees.part : sees.days)
+
 const itemsBySale = async (db: Db, sale_ids: readonly string[]): Promise<ReadonlyMap<string, StoredItem[]>> => {
   const items = sale_ids.length === 0 ? [] : await listSaleItems(db, sale_ids)
   const bySale = new Map<string, StoredItem[]>(sale_ids.map((id) => [id, []]))
@@ -50,15 +62,15 @@ const itemsText = (items: readonly StoredItem[]): string => items.map(({ quantit
 
 export const reportHandlers: Handlers<typeof reportApi> = {
   dashboard: async ({ db, actor, now }) => {
-    const [scope, today] = [scopeOf(actor), businessDate(now)]
+    const [scope, sees, today] = [scopeOf(actor), profitView(actor), businessDate(now)]
     const dayOf = (date: string) => ({ from: date, until: date })
     const slices = await sumSlices(db, scope, dayOf(today))
     const lastWeek = dayOf(addDays(today, -A_WEEK))
     return {
       today,
-      figures: figuresOf(addUp(slices), true),
-      hours: bucketsOf(slices, dayOf(today), true),
-      hours_a_week_ago: bucketsOf(await sumSlices(db, scope, lastWeek), lastWeek, true),
+      figures: figuresOf(addUp(slices), sees.days),
+      hours: bucketsOf(slices, dayOf(today), sees.part),
+      hours_a_week_ago: bucketsOf(await sumSlices(db, scope, lastWeek), lastWeek, sees.part),
       low_stock: await countLow(db, scope),
       lowest: await listLow(db, scope, LOWEST_ON_DASHBOARD),
       recent_sales: await listNewest(db, scope, LIST_LENGTH),
@@ -67,17 +79,17 @@ export const reportHandlers: Handlers<typeof reportApi> = {
   },
 
   salesReport: async ({ db, actor, now, input: { period, department_id } }) => {
-    const [scope, seesProfit, today] = [scopeOf(actor, department_id), can(actor, 'report.see_profit'), businessDate(now)]
+    const [scope, sees, today] = [scopeOf(actor, department_id), profitView(actor), businessDate(now)]
     const [days, previous_days] = [daysOf(period, today), daysBefore(period, today)]
     const slices = await sumSlices(db, scope, days)
     const earlier = await sumSlices(db, scope, previous_days)
     return {
       days,
       previous_days,
-      figures: figuresOf(addUp(slices), seesProfit),
-      previous: figuresOf(addUp(earlier), seesProfit),
-      buckets: bucketsOf(slices, days, seesProfit),
-      previous_buckets: bucketsOf(earlier, previous_days, seesProfit),
+      figures: figuresOf(addUp(slices), sees.days),
+      previous: figuresOf(addUp(earlier), sees.days),
+      buckets: bucketsOf(slices, days, seesBuckets(sees, days)),
+      previous_buckets: bucketsOf(earlier, previous_days, seesBuckets(sees, previous_days)),
       top_items: await listTopItems(db, scope, days, LIST_LENGTH),
       payments: paymentsOf(slices),
       staff: staffOf(slices),
@@ -87,9 +99,11 @@ export const reportHandlers: Handlers<typeof reportApi> = {
   },
 
   saleRows: async ({ db, actor, now, input: { period, department_id, after } }) => {
-    const [scope, seesProfit] = [scopeOf(actor, department_id), can(actor, 'report.see_profit')]
+    const [scope, sees] = [scopeOf(actor, department_id), profitView(actor)]
     const last = after === undefined ? undefined : await findSale(db, after)
-    const sales = await listSales(db, scope, daysOf(period, businessDate(now)), last, ROWS_AT_ONCE)
+    // A sale of another department is as unknown as one that does not exist: its time is not given away.
+    const start = scope.all || last?.department_id === scope.department_id ? last : undefined
+    const sales = await listSales(db, scope, daysOf(period, businessDate(now)), start, ROWS_AT_ONCE)
     const items = await itemsBySale(
       db,
       sales.map(({ id }) => id),
@@ -99,8 +113,8 @@ export const reportHandlers: Handlers<typeof reportApi> = {
       cashier_name: cashier_name ?? UNKNOWN_CASHIER,
       items: itemsText(items.get(sale.id) ?? []),
       items_sold: item_count,
-      cogs: seesProfit ? cogs : null,
-      gross_profit: seesProfit ? sale.total - cogs : null,
+      cogs: sees.part ? cogs : null,
+      gross_profit: sees.part ? sale.total - cogs : null,
     }))
     return { rows, next: sales.length < ROWS_AT_ONCE ? null : (sales.at(-1)?.id ?? null) }
   },

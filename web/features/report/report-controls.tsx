@@ -22,7 +22,7 @@ const DepartmentFilter = ({ chosen, onChoose }: { chosen: string | undefined; on
 }
 
 const useExport = (choice: ReportChoice, days: Days | undefined) => {
-  const seesProfit = can(useActor(), 'report.see_profit')
+  const seesCost = can(useActor(), 'product.see_cost')
   const [busy, setBusy] = useState(false)
   const run = async (): Promise<void> => {
     if (days === undefined) return
@@ -30,7 +30,7 @@ const useExport = (choice: ReportChoice, days: Days | undefined) => {
     try {
       // The way to the file comes with the first press: most people only look.
       const { downloadSales } = await import('./report-export.ts')
-      await downloadSales(choice, days, seesProfit)
+      await downloadSales(choice, days, seesCost)
     } catch (error) {
       toastFailure('Failed to export the report', failureOf(error))
     } finally {

@@ -28,9 +28,9 @@ const PROFIT_COLUMNS: readonly Column[] = [
   { head: 'Gross profit (UGX)', cell: ({ gross_profit }) => gross_profit },
 ]
 
-/** The file's text. Cost and profit have no column for those who may not see them. */
-export const salesCsv = (rows: readonly SaleRow[], seesProfit: boolean): Promise<string> => {
-  const columns = seesProfit ? [...COLUMNS, ...PROFIT_COLUMNS] : COLUMNS
+/** The file's text. Cost and profit of single sales have a column for those who may see costs. */
+export const salesCsv = (rows: readonly SaleRow[], seesCost: boolean): Promise<string> => {
+  const columns = seesCost ? [...COLUMNS, ...PROFIT_COLUMNS] : COLUMNS
   return csvText(
     columns.map(({ head }) => head),
     rows.map((row) => columns.map(({ cell }) => cell(row))),
@@ -49,7 +49,7 @@ const readAll = async (choice: ReportChoice): Promise<SaleRow[]> => {
 }
 
 /** Reads every sale of the period and lets the browser save the file. Throws CallError. */
-export const downloadSales = async (choice: ReportChoice, { from, until }: Days, seesProfit: boolean): Promise<void> => {
-  const text = await salesCsv(await readAll(choice), seesProfit)
+export const downloadSales = async (choice: ReportChoice, { from, until }: Days, seesCost: boolean): Promise<void> => {
+  const text = await salesCsv(await readAll(choice), seesCost)
   saveText(`sales-report-${from === until ? until : `${from}-to-${until}`}.csv`, text, 'text/csv;charset=utf-8')
 }

@@ -19,6 +19,9 @@ const TILES: readonly { readonly key: Key; readonly label: string; readonly unit
   { key: 'average_basket', label: 'Average Basket', unit: CURRENCY, text: figure },
 ]
 
+/** Moderators get cost and profit of a day, not of its hours: there is nothing to draw. */
+const isKnown = (buckets: readonly Bucket[], key: Key): boolean => buckets.every((bucket) => bucket[key] !== null)
+
 type ReportTilesProps = { period: Period; figures: Figures; before: Figures; buckets: readonly Bucket[] }
 
 export const ReportTiles = ({ period, figures, before, buckets }: ReportTilesProps) => (
@@ -35,7 +38,9 @@ export const ReportTiles = ({ period, figures, before, buckets }: ReportTilesPro
               {...(unit && value !== null && { unit })}
               value={value === null ? '—' : text(value)}
               change={changeOf(value, before[key])}
-              spark={value !== null && <Sparkline values={buckets.map((bucket) => bucket[key] ?? 0)} className={index === 0 ? 'text-accent' : 'text-c1'} />}
+              spark={
+                isKnown(buckets, key) && <Sparkline values={buckets.map((bucket) => bucket[key] ?? 0)} className={index === 0 ? 'text-accent' : 'text-c1'} />
+              }
             />
           </li>
         )
