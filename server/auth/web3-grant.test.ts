@@ -1,10 +1,12 @@
 // Signing in with a wallet: real signatures of both chains, and every way in which one must not count.
 import { generateKeyPairSync, sign } from 'node:crypto'
+import type { EthereumWallet, SolanaWallet } from '@supabase/auth-js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { expect, test } from 'vitest'
 import { type Gate, openGate } from '../testing/gate.ts'
 import { onEveryEngine } from '../testing/shop.ts'
+import { readWalletMessage } from './wallet-message.ts'
 import { ethereumAddress } from './wallet-signatures.ts'
 
 const GRANT = 'POST /auth/v1/token?grant_type=web3'
@@ -130,4 +132,63 @@ onEveryEngine('wallets', (engine) => {
     expect((await send(foreign, sign(null, Buffer.from(foreign), privateKey).toString('base64'))).body).toMatchObject({ error: 'invalid_grant' })
     expect((await send(text(gate, { who: '0OIl', chain: 'Solana' }), 'A'.repeat(86))).status).toBe(400)
   })
+
+  test('AUTHAPI-006 the client of the protocol signs in with an Ethereum wallet, with and without a nonce, once a message', async () => {
+    const gate = await openGate(engine, ON)
+    await gate.signUp('admin@shop.ug')
+    const messages: string[] = []
+    const request = async ({ method, params }: { method: string; params?: readonly string[] }) => {
+      if (method === 'eth_requestAccounts') return [address]
+      if (method === 'eth_chainId') return '0x1'
+      const message = Buffer.from((params?.[0] ?? '').slice(2), 'hex').toString()
+      messages.push(message)
+      return signed(message)
+    }
+    const wallet = { request, on: () => {}, removeListener: () => {} } as unknown as EthereumWallet
+    const options = { url: 'http://localhost:3000/' }
+    for (const more of [{}, { statement: 'Sign in to the shop' }, { options: { ...options, signInWithEthereum: { nonce: '12345678' } } }]) {
+      const { error, data } = await gate.client().signInWithWeb3({ chain: 'ethereum', wallet, options, ...more })
+      expect(error).toBeNull()
+      expect(data.user?.identities?.[0]?.id).toBe(`web3:ethereum:${address}`)
+    }
+    const [first = ''] = messages
+    expect(first).not.toContain('Nonce')
+    const again = { chain: 'ethereum', message: first, signature: signed(first) }
+    expect((await gate.call(GRANT, { body: again })).body).toMatchObject({ error_description: 'Message was used already' })
+    gate.pass(21 * 60)
+    expect((await gate.call(GRANT, { body: again })).body).toMatchObject({ error: 'invalid_grant' })
+  })
+
+  test('AUTHAPI-006 the client of the protocol signs in with a Solana wallet, which writes the version before the URI', async () => {
+    const gate = await openGate(engine, ON)
+    await gate.signUp('admin@shop.ug')
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+    const who = base58(Buffer.from(String(publicKey.export({ format: 'jwk' }).x), 'base64url'))
+    const signMessage = async (bytes: Uint8Array) => new Uint8Array(sign(null, bytes, privateKey))
+    const wallet = { publicKey: { toBase58: () => who }, signMessage } as unknown as SolanaWallet
+    const options = { url: 'http://localhost:3000/' }
+    const full = { nonce: '12345678', requestId: '7', chainId: 'mainnet', resources: ['https://shop.ug/terms'] }
+    for (const more of [{}, { statement: 'Sign in to the shop' }, { options: { ...options, signInWithSolana: full as never } }]) {
+      const { error, data } = await gate.client().signInWithWeb3({ chain: 'solana', wallet, options, ...more })
+      expect(error).toBeNull()
+      expect(data.user?.identities?.[0]?.id).toBe(`web3:solana:${who}`)
+    }
+  })
+})
+
+test('AUTHAPI-006 a field that comes twice or is unknown makes no message, and a statement is never read as a field', () => {
+  const lines = ['shop.ug wants you to sign in with your Solana account:', 'abc', '']
+  const fields = ['Issued At: 2026-11-21T09:00:00Z', 'URI: https://shop.ug/', 'Version: 1']
+  const read = (...more: string[]) => readWalletMessage([...lines, ...more].join('\n'), 'Solana')
+  expect(read(...fields)).toMatchObject({ uri: 'https://shop.ug/', statement: '' })
+  expect(read('URI: https://evil.ug/', '', ...fields)).toMatchObject({ uri: 'https://shop.ug/', statement: 'URI: https://evil.ug/' })
+  expect(read(...fields, 'Resources', '- https://shop.ug/terms')).not.toBeNull()
+  for (const wrong of [
+    [...fields, fields[1] ?? ''],
+    [...fields, 'Colour: red'],
+    [...fields, 'Resources:', 'URI: https://evil.ug/'],
+    ['', '', ...fields],
+    fields.slice(1),
+  ])
+    expect(read(...wrong)).toBeNull()
 })
