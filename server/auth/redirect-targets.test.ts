@@ -42,8 +42,15 @@ test.each([
   expect(allowedTarget(target, listed)).toBe(SITE)
 })
 
-test('AUTH-014 on this machine any port is the site; on the shop’s network only its own', () => {
-  expect(allowedTarget('http://localhost:5173/auth', local)).toBe('http://localhost:5173/auth')
+test('AUTH-014 another port of this machine is a target only when it is listed', () => {
+  expect(allowedTarget('http://127.0.0.1:3000/auth', local)).toBe('http://127.0.0.1:3000/auth')
+  for (const target of ['http://127.0.0.1:1/', 'http://localhost:5173/auth', 'http://localhost/'])
+    expect(allowedTarget(target, local)).toBe('http://localhost:3000/')
+  const development = readConfig({ AUTH_URI_ALLOW_LIST: 'http://localhost:5173/**' })
+  expect(allowedTarget('http://localhost:5173/auth', development)).toBe('http://localhost:5173/auth')
+})
+
+test('AUTH-014 on the shop’s network only the own port is a target', () => {
   expect(allowedTarget('http://192.168.1.10:3000/auth', lan)).toBe('http://192.168.1.10:3000/auth')
   for (const target of ['http://192.168.1.10:4000/', 'http://192.168.1.11:3000/', 'http://localhost:3000/'])
     expect(allowedTarget(target, lan)).toBe('http://192.168.1.10:3000/')

@@ -17,8 +17,8 @@ const parse = (text: string): URL | null => {
 }
 
 const isSite = (url: URL, site: URL): boolean => {
-  // This machine has several names (localhost, 127.0.0.1), and a port for each thing that is being built on it.
-  if (isLoopback(hostOf(url)) && isLoopback(hostOf(site))) return url.protocol === site.protocol
+  // This machine has several names (localhost, 127.0.0.1). Another port may belong to somebody else's program.
+  if (isLoopback(hostOf(url)) && isLoopback(hostOf(site))) return url.protocol === site.protocol && url.port === site.port
   return url.protocol === site.protocol && url.host === site.host
 }
 
