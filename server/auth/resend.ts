@@ -43,6 +43,14 @@ const senders = {
   },
 } as const
 
+/** One pause for the first message and for every further one of its kind, so that a second request is refused alike for everybody. */
+const SENDING_KINDS: Readonly<Record<keyof typeof senders, string>> = {
+  signup: 'signup',
+  sms: 'signup',
+  email_change: 'email_change',
+  phone_change: 'phone_change',
+}
+
 const isType = (text: string): text is keyof typeof senders => Object.hasOwn(senders, text)
 
 export const resend: Endpoint = async (service, request) => {
@@ -53,7 +61,7 @@ export const resend: Endpoint = async (service, request) => {
   if (!isType(type)) throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
   const contact = readContact(service, body)
   const wish = { challenge: readChallenge(body, service), redirect_to: targetOf(request, config) }
-  limitSending(service, `resend ${type}`, contact)
+  limitSending(service, SENDING_KINDS[type], contact)
   service.afterwards(() =>
     inTransaction(store, async (tx) => {
       const changing = contact.email === undefined ? findByNewAddress(tx, 'new_phone', contact.phone) : findByNewAddress(tx, 'new_email', contact.email)
