@@ -12,14 +12,15 @@ import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
 import { checkEmail } from './addresses.ts'
 import { bearerToken, UUID } from './bearer.ts'
 import { AnyObject, readBody, Text } from './body.ts'
-import { emailTaken } from './email-change.ts'
+import { checkPhone } from './contacts.ts'
+import { emailTaken, phoneTaken } from './email-change.ts'
 import { fail, invalid } from './errors.ts'
 import { factorShape, listFactors, removeFactors } from './factor-store.ts'
 import { checkMetadata, nameFrom } from './metadata.ts'
 import { checkPassword } from './password-policy.ts'
 import type { Endpoint, Service } from './service.ts'
 import { externalUrl } from './service.ts'
-import { type Account, findAccount, listAccounts, lockAccount, readUser } from './users.ts'
+import { type Account, findAccount, findAccountByPhone, listAccounts, lockAccount, readUser } from './users.ts'
 
 /** An endpoint for holders of a service key. Throws no_authorization (401), bad_jwt, not_admin (403). */
 export const forService =
@@ -37,8 +38,10 @@ export const forService =
 
 const Body = z.object({
   email: Text,
+  phone: Text,
   password: Text,
   email_confirm: z.boolean().default(false),
+  phone_confirm: z.boolean().default(false),
   user_metadata: AnyObject.optional(),
   app_metadata: AnyObject.optional(),
   ban_duration: Text,
@@ -70,31 +73,60 @@ const hashOf = async ({ password }: Body, { world }: Service): Promise<string | 
   return hashPassword(password)
 }
 
-/** Makes an account without a right in the shop: role user, no department. */
-export const makeAccount = async (
-  tx: Tx,
-  { world }: Service,
-  sent: { email: string; hash: string | null; confirmed: boolean; data: Record<string, unknown> },
-): Promise<Account> => {
+type NewUser = {
+  readonly email: string | null
+  readonly phone?: string | null
+  readonly hash: string | null
+  readonly confirmed: boolean
+  readonly data: Record<string, unknown>
+}
+
+/** Creates an account without a right in the shop: role user, no department. Throws email_exists, phone_exists (422). */
+export const makeAccount = async (tx: Tx, { world }: Service, sent: NewUser): Promise<Account> => {
   const { newId, now } = world
-  const { email, hash, confirmed, data } = sent
-  if (await isEmailTaken(tx, email)) throw emailTaken()
+  const { email, phone = null, hash, confirmed, data } = sent
+  if (email !== null && (await isEmailTaken(tx, email))) throw emailTaken()
+  if (phone !== null && (await findAccountByPhone(tx, phone)) !== undefined) throw phoneTaken()
   const id = newId()
-  const person = { full_name: nameFrom(data, email), role: 'user' as const, department_id: null }
-  await insertAccount(tx, { id, identity_id: newId(), email, encrypted_password: hash, ...person, user_metadata: data, confirmed, now: now() })
+  const person = { full_name: nameFrom(data, email ?? phone ?? ''), role: 'user' as const, department_id: null }
+  await insertAccount(tx, { id, identity_id: newId(), email, phone, encrypted_password: hash, ...person, user_metadata: data, confirmed, now: now() })
   await recordEvent(tx, { id: newId(), event: 'user_created', user_id: id, details: 'by service key', now: now() })
   return (await lockAccount(tx, id)) as Account
 }
 
-/** POST /admin/users */
+/** The telephone number of the body, checked; null when there is none. */
+const phoneOf = ({ phone = '' }: Body): string | null => (phone === '' ? null : checkPhone(phone))
+
+/** What only a program may set on an account: metadata of the server, each address confirmed or not, and a ban. */
+const applyAdminFields = async (tx: Tx, { world }: Service, account: Account, body: Body): Promise<void> => {
+  const { id, email, phone } = account
+  const now = world.now()
+  const banned_until = body.ban_duration === undefined ? null : bannedUntil(body.ban_duration, now)
+  const app_metadata = { ...account.app_metadata, ...body.app_metadata }
+  checkMetadata(app_metadata)
+  const email_confirmed_at = email !== null && body.email_confirm ? now : null
+  const phone_confirmed_at = phone !== null && body.phone_confirm ? now : null
+  await tx.updateTable('auth_users').set({ app_metadata, email_confirmed_at, phone_confirmed_at, banned_until }).where('id', '=', id).execute()
+  if (banned_until !== null) await recordEvent(tx, { id: world.newId(), event: 'user_banned', user_id: id, details: 'by service key', now })
+}
+
+/** POST /admin/users. Throws validation_failed (400), email_exists, phone_exists, weak_password (422). */
 export const createUser = forService(async (service, request) => {
   const body = readBody(request.body, Body)
   const data = body.user_metadata ?? {}
   checkMetadata(data)
-  if (body.email === undefined) throw invalid('Cannot create a user without either an email or phone')
-  const sent = { email: checkEmail(body.email), hash: await hashOf(body, service), confirmed: body.email_confirm, data }
-  const account = await inTransaction(service.world.store, (tx) => makeAccount(tx, service, sent))
-  return { status: 200, body: await readUser(service.world.store.db, account) }
+  const { email = '', email_confirm, phone_confirm } = body
+  const phone = phoneOf(body)
+  if (email === '' && phone === null) throw invalid('Cannot create a user without either an email or phone')
+  const address = { email: email === '' ? null : checkEmail(email), phone }
+  const sent = { ...address, hash: await hashOf(body, service), confirmed: address.email === null ? phone_confirm : email_confirm, data }
+  const { store } = service.world
+  const account = await inTransaction(store, async (tx) => {
+    const made = await makeAccount(tx, service, sent)
+    await applyAdminFields(tx, service, made, body)
+    return (await lockAccount(tx, made.id)) ?? made
+  })
+  return { status: 200, body: await readUser(store.db, account) }
 })
 
 const MOST_A_PAGE = 1000
@@ -118,9 +150,9 @@ export const showUser = forService(async (service, request) => ({
   body: await readUser(service.world.store.db, await getAccount(service, request)),
 }))
 
-type Change = { readonly body: Body; readonly hash: string | null; readonly email: string | null }
+type Change = { readonly body: Body; readonly hash: string | null; readonly email: string | null; readonly phone: string | null }
 
-const change = async (tx: Tx, { world }: Service, account: Account, { body, hash, email }: Change): Promise<void> => {
+const change = async (tx: Tx, { world }: Service, account: Account, { body, hash, email, phone }: Change): Promise<void> => {
   const { newId, now } = world
   const { id } = account
   const record = (event: 'password_updated' | 'user_banned' | 'email_change_done') =>
@@ -129,10 +161,15 @@ const change = async (tx: Tx, { world }: Service, account: Account, { body, hash
   checkMetadata(user_metadata)
   const app_metadata = { ...account.app_metadata, ...body.app_metadata }
   checkMetadata(app_metadata)
-  const confirmed = body.email_confirm && account.email_confirmed_at === null ? { email_confirmed_at: now() } : {}
+  const confirmed = {
+    ...(body.email_confirm && account.email_confirmed_at === null ? { email_confirmed_at: now() } : {}),
+    ...(body.phone_confirm && account.phone_confirmed_at === null ? { phone_confirmed_at: now() } : {}),
+  }
   const ban = body.ban_duration === undefined ? {} : { banned_until: bannedUntil(body.ban_duration, now()) }
   if (email !== null && email !== account.email && (await isEmailTaken(tx, email))) throw emailTaken()
-  const fields = { user_metadata, app_metadata, ...confirmed, ...ban, ...(email === null ? {} : { email }), updated_at: now() }
+  if (phone !== null && phone !== account.phone && (await findAccountByPhone(tx, phone)) !== undefined) throw phoneTaken()
+  const addresses = { ...(email === null ? {} : { email }), ...(phone === null ? {} : { phone }) }
+  const fields = { user_metadata, app_metadata, ...confirmed, ...ban, ...addresses, updated_at: now() }
   await tx.updateTable('auth_users').set(fields).where('id', '=', id).execute()
   if (email !== null && email !== account.email) await record('email_change_done')
   if (hash !== null) {
@@ -148,7 +185,7 @@ export const changeUser = forService(async (service, request) => {
   const { store } = service.world
   const { id } = await getAccount(service, request)
   const body = readBody(request.body, Body)
-  const sent = { body, hash: await hashOf(body, service), email: body.email === undefined ? null : checkEmail(body.email) }
+  const sent = { body, hash: await hashOf(body, service), email: body.email === undefined ? null : checkEmail(body.email), phone: phoneOf(body) }
   await inTransaction(store, async (tx) => {
     const account = await lockAccount(tx, id)
     if (account === undefined) throw notFound()

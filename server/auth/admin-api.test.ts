@@ -1,0 +1,66 @@
+// The admin interface with the real client: what a program sends for a new account is what the account has.
+import { AuthAdminApi } from '@supabase/auth-js'
+import { expect, test } from 'vitest'
+import { runAdmin } from '../admin.ts'
+import type { Engine } from '../platform/database/open.ts'
+import { type Gate, openGate, PASSWORD } from '../testing/gate.ts'
+import { onEveryEngine } from '../testing/shop.ts'
+
+type Service = Gate & { readonly admin: InstanceType<typeof AuthAdminApi> }
+
+const openService = async (engine: Engine): Promise<Service> => {
+  const gate = await openGate(engine, { AUTH_ADMIN_API_ENABLED: 'true' })
+  await gate.signUp('boss@shop.ug')
+  const { text } = await runAdmin(['service-key'], gate.environment)
+  const headers = { authorization: `Bearer ${text.split('\n')[0] ?? ''}` }
+  return { ...gate, admin: new AuthAdminApi({ url: `${gate.url}/auth/v1`, headers }) }
+}
+
+onEveryEngine('the admin interface', (engine) => {
+  test('AUTHAPI-022 createUser keeps server metadata, phone and ban', async () => {
+    const { admin, signIn, pass, shop } = await openService(engine)
+    const { data, error } = await admin.createUser({
+      email: 'ann@shop.ug',
+      phone: '+256772123456',
+      password: PASSWORD,
+      email_confirm: true,
+      user_metadata: { full_name: 'Ann' },
+      app_metadata: { branch: 'Ntinda' },
+      ban_duration: '1h',
+    })
+    expect(error).toBeNull()
+    const metadata = { provider: 'email', providers: ['email'], branch: 'Ntinda' }
+    const shown = { phone: '256772123456', app_metadata: metadata, user_metadata: { full_name: 'Ann', email_verified: true } }
+    expect(data.user).toMatchObject(shown)
+    expect(data.user?.banned_until).toBe(new Date(Date.parse(shop.world.now()) + 3_600_000).toISOString())
+    expect([data.user?.email_confirmed_at === undefined, data.user?.phone_confirmed_at]).toEqual([false, undefined])
+    expect((await admin.getUserById(data.user?.id ?? '')).data.user).toMatchObject(shown)
+    expect((await signIn('ann@shop.ug')).body).toMatchObject({ code: 'user_banned' })
+    pass(3601)
+    expect((await signIn('ann@shop.ug')).status).toBe(200)
+  })
+
+  test('AUTHAPI-022 createUser makes an account with a phone alone, and refuses taken, wrong and missing addresses', async () => {
+    const { admin } = await openService(engine)
+    const first = await admin.createUser({ phone: '256772123456', phone_confirm: true })
+    expect(first.data.user).toMatchObject({ email: '', phone: '256772123456', app_metadata: { provider: 'phone' } })
+    expect(first.data.user?.phone_confirmed_at).toBeTruthy()
+    expect((await admin.createUser({ email: 'ann@shop.ug', phone: '+256772123456' })).error).toMatchObject({ code: 'phone_exists', status: 422 })
+    expect((await admin.createUser({ email: 'boss@shop.ug' })).error).toMatchObject({ code: 'email_exists', status: 422 })
+    expect((await admin.createUser({ phone: '0772' })).error).toMatchObject({ code: 'validation_failed', status: 400 })
+    expect((await admin.createUser({})).error).toMatchObject({ code: 'validation_failed', status: 400 })
+    expect((await admin.createUser({ email: 'ann@shop.ug', ban_duration: 'for ever' })).error).toMatchObject({ code: 'validation_failed' })
+    expect((await admin.createUser({ email: 'ann@shop.ug' })).error).toBeNull()
+  })
+
+  test('AUTHAPI-022 updateUserById changes and confirms a phone, and keeps the rest', async () => {
+    const { admin } = await openService(engine)
+    const { data } = await admin.createUser({ email: 'ann@shop.ug', app_metadata: { branch: 'Ntinda' } })
+    const id = data.user?.id ?? ''
+    await admin.createUser({ phone: '256772000000' })
+    expect((await admin.updateUserById(id, { phone: '256772000000' })).error).toMatchObject({ code: 'phone_exists' })
+    const changed = await admin.updateUserById(id, { phone: '256772123456', phone_confirm: true, app_metadata: { till: 2 } })
+    expect(changed.data.user).toMatchObject({ email: 'ann@shop.ug', phone: '256772123456', app_metadata: { branch: 'Ntinda', till: 2 } })
+    expect(changed.data.user?.phone_confirmed_at).toBeTruthy()
+  })
+})
