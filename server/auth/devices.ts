@@ -1,40 +1,83 @@
 // Known devices: a browser that signed in once carries a mark, so that a stranger who guesses at somebody's password cannot
 // slow down the person at the till. The mark opens nothing; it only says whose wrong passwords are counted where.
 import { createHmac, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Tx, Db } from '../platform/database/open.ts'
 import type { ProtocolRequest } from '../platform/protocol.ts'
 import { BASE_PATH, type Service, siteUrl } from './service.ts'
+import { clientOf, type Session } from './sessions.ts'
 
 const COOKIE = 'webale-device'
 const YEAR_SECONDS = 365 * 24 * 3600
-const MOST_DEVICES = 30
+const MAX_DEVICES = 30
 
 const markOf = ({ headers }: ProtocolRequest): string | undefined => new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{22})(?:;|$)`).exec(headers['cookie'] ?? '')?.[1]
 
 const deviceId = ({ keys }: Service, mark: string, user_id: string): string =>
   createHmac('sha256', keys.derive('device', 'mark')).update(`${mark} ${user_id}`).digest('base64url')
 
+/** The id of the device that sends this request, for this account; null for a device without a mark. */
+const readDeviceId = (service: Service, user_id: string, request: ProtocolRequest): string | null => {
+  const mark = markOf(request)
+  return mark === undefined ? null : deviceId(service, mark, user_id)
+}
+
 /** The id of this device for this account when it has signed in with it before, otherwise null. */
 export const findKnownDevice = async (db: Db, service: Service, user_id: string | undefined, request: ProtocolRequest): Promise<string | null> => {
-  const mark = markOf(request)
-  if (mark === undefined || user_id === undefined) return null
-  const id = deviceId(service, mark, user_id)
+  const id = user_id === undefined ? null : readDeviceId(service, user_id, request)
+  if (id === null) return null
   const row = await db.selectFrom('auth_known_devices').select('id').where('id', '=', id).executeTakeFirst()
   return row?.id ?? null
 }
 
-/** Remembers the device, in the transaction of the sign-in; answers the headers that mark it when it has no mark yet. */
-export const rememberDevice = async (tx: Tx, service: Service, user_id: string, request: ProtocolRequest): Promise<Record<string, string>> => {
+/** Does this request come from another device than the session began on? A device that lost its mark counts by its address and name. */
+export const isOtherDevice = (service: Service, session: Session, request: ProtocolRequest): boolean => {
+  if (session.device_id === null || readDeviceId(service, session.user_id, request) === session.device_id) return false
+  const { ip, user_agent } = clientOf(request)
+  return ip !== session.ip || user_agent !== session.user_agent
+}
+
+/** The id of this device when somebody passed the second step of this account on it before, otherwise null. */
+export const findSecondStepDevice = async (db: Db, service: Service, user_id: string, request: ProtocolRequest): Promise<string | null> => {
+  const id = await findKnownDevice(db, service, user_id, request)
+  if (id === null) return null
+  const row = await db.selectFrom('auth_known_devices').select('second_step_at').where('id', '=', id).executeTakeFirst()
+  return row?.second_step_at == null ? null : id
+}
+
+/** Remembers that the second step was passed on this device. */
+export const rememberSecondStep = async (tx: Tx, service: Service, user_id: string, request: ProtocolRequest): Promise<void> => {
+  const id = readDeviceId(service, user_id, request)
+  if (id === null) return
+  await tx.updateTable('auth_known_devices').set({ second_step_at: service.world.now() }).where('id', '=', id).execute()
+}
+
+/** Forgets the oldest devices of an account beyond the limit; devices that passed the second step are kept longest. */
+const forgetOldest = async (tx: Tx, user_id: string): Promise<void> => {
+  const latest = tx
+    .selectFrom('auth_known_devices')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .orderBy(sql`case when second_step_at is null then 1 else 0 end`)
+    .orderBy('created_at', 'desc')
+    .limit(MAX_DEVICES)
+  await tx.deleteFrom('auth_known_devices').where('user_id', '=', user_id).where('id', 'not in', latest).execute()
+}
+
+/** Remembers the device of a new session, in the transaction of the sign-in; answers the headers that mark a device without a mark. */
+export const rememberDevice = async (tx: Tx, service: Service, session: Session, request: ProtocolRequest): Promise<Record<string, string>> => {
+  const { user_id } = session
   const given = markOf(request)
   const mark = given ?? randomBytes(16).toString('base64url')
+  const id = deviceId(service, mark, user_id)
   const created_at = service.world.now()
   await tx
     .insertInto('auth_known_devices')
-    .values({ id: deviceId(service, mark, user_id), user_id, created_at })
+    .values({ id, user_id, created_at, second_step_at: null })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ created_at }))
     .execute()
-  const latest = tx.selectFrom('auth_known_devices').select('id').where('user_id', '=', user_id).orderBy('created_at', 'desc').limit(MOST_DEVICES)
-  await tx.deleteFrom('auth_known_devices').where('user_id', '=', user_id).where('id', 'not in', latest).execute()
+  await tx.updateTable('auth_sessions').set({ device_id: id }).where('id', '=', session.id).execute()
+  await forgetOldest(tx, user_id)
   const secure = siteUrl(service.world.config).startsWith('https:') ? '; Secure' : ''
   return given === undefined ? { 'set-cookie': `${COOKIE}=${mark}; Path=${BASE_PATH}; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Strict${secure}` } : {}
 }

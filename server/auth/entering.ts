@@ -22,7 +22,7 @@ export const enter = async (tx: Tx, service: Service, known: Account, proof: Pro
   checkNotBanned(account, service)
   const session = await startSession(tx, service, account, request, proof)
   await recordEvent(tx, { id: newId(), event: 'login', user_id: account.id, session_id: session.id, details: proof.method, ...clientOf(request), now: now() })
-  return { account: { ...account, last_sign_in_at: now() }, session, headers: await rememberDevice(tx, service, account.id, request) }
+  return { account: { ...account, last_sign_in_at: now() }, session, headers: await rememberDevice(tx, service, session, request) }
 }
 
 export const enteredAnswer = async (

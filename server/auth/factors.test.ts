@@ -99,6 +99,27 @@ onEveryEngine('second factors', (engine) => {
     expect((await answer(gate, later, gate.factor_id, codeOf(gate, gate.secret))).status).toBe(200)
   })
 
+  test('AUTHAPI-019 wrong codes of strangers do not use up the tries of a device that passed the second step', async () => {
+    const gate = await openEnrolled(engine)
+    const signed = await gate.signIn('ann@shop.ug')
+    const headers = { cookie: signed.headers.get('set-cookie')?.split(';')[0] ?? '' }
+    const pass = async (token: string, code: string, headers = {}) => {
+      const body = { challenge_id: await challenge(gate, token, gate.factor_id), code }
+      return (await gate.call(`POST /auth/v1/factors/${gate.factor_id}/verify`, { token, body, headers })).status
+    }
+    gate.pass(30)
+    expect(await pass(String(signed.body['access_token']), codeOf(gate, gate.secret), headers)).toBe(200)
+    const thief = String((await gate.signIn('ann@shop.ug')).body['access_token'])
+    for (let place = 0; place < 30; place += 1) {
+      gate.pass(1)
+      expect(await pass(thief, wrongFor(codeOf(gate, gate.secret)))).toBe(422)
+    }
+    gate.pass(60)
+    expect(await pass(thief, codeOf(gate, gate.secret))).toBe(422)
+    const again = String((await gate.signIn('ann@shop.ug', PASSWORD, headers)).body['access_token'])
+    expect(await pass(again, codeOf(gate, gate.secret), headers)).toBe(200)
+  })
+
   test('AUTHAPI-018 a challenge belongs to its factor, its session and five minutes', async () => {
     const gate = await openEnrolled(engine)
     const token = String((await gate.signIn('ann@shop.ug')).body['access_token'])

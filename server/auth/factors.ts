@@ -7,6 +7,7 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import type { ProtocolRequest } from '../platform/protocol.ts'
 import { type Caller, noSession, signedIn, UUID } from './bearer.ts'
 import { readBody, Text } from './body.ts'
+import { findSecondStepDevice, rememberSecondStep } from './devices.ts'
 import { SECRET_PURPOSE } from './enrol-factor.ts'
 import { fail, invalid } from './errors.ts'
 import { type Factor, lockFactor, removeFactors } from './factor-store.ts'
@@ -113,7 +114,9 @@ const pass = async (tx: Tx, service: Service, caller: Caller, typed: Typed, requ
   const session = await findSession(tx, caller.session.id)
   if (session === undefined) throw noSession()
   await checkChallenge(tx, service, caller, factor, typed.challenge_id)
-  const subject = `totp ${account.id}`
+  // Strangers who know the password share one count, so they cannot use up the tries of a device that passed before.
+  const device = await findSecondStepDevice(tx, service, account.id, request)
+  const subject = device === null ? `totp ${account.id}` : `totp ${account.id} ${device}`
   const step = (await mayGuess(tx, subject, MOST_GUESSES_A_DAY, now())) ? stepOf(service, factor, typed.code) : null
   if (step === null) {
     await countGuess(tx, subject, now())
@@ -122,6 +125,7 @@ const pass = async (tx: Tx, service: Service, caller: Caller, typed: Typed, requ
   }
   await tx.updateTable('auth_factors').set({ last_step: step }).where('id', '=', factor.id).execute()
   await tx.updateTable('auth_challenges').set({ verified_at: now() }).where('id', '=', typed.challenge_id).execute()
+  await rememberSecondStep(tx, service, account.id, request)
   if (factor.status === 'unverified') await confirmFactor(tx, service, caller, factor, request)
   return lift(tx, service, session, factor)
 }

@@ -1,12 +1,12 @@
-// Wrong codes of an account in a day, whichever codes they were meant for: a code has a million forms, so a day's worth of
-// guesses must stay a small part of that, also for somebody who keeps asking for new codes.
-import type { Tx } from '../platform/database/open.ts'
+// Wrong codes and wrong passwords of an account in a day. A code has a million forms, so the guesses of a day must stay a small
+// part of that, also for somebody who keeps asking for new codes.
+import type { Db, Tx } from '../platform/database/open.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
 /** May one more be tried? After `most` wrong ones in a day no code is right any more; mailed links still open. */
-export const mayGuess = async (tx: Tx, subject: string, most: number, now: string): Promise<boolean> => {
-  const row = await tx.selectFrom('auth_guesses').selectAll().where('subject', '=', subject).executeTakeFirst()
+export const mayGuess = async (db: Db, subject: string, most: number, now: string): Promise<boolean> => {
+  const row = await db.selectFrom('auth_guesses').selectAll().where('subject', '=', subject).executeTakeFirst()
   return row === undefined || row.failures < most || Date.parse(now) - Date.parse(row.since) >= DAY_MS
 }
 

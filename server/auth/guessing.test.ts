@@ -1,9 +1,11 @@
 // Guessing on a large scale: a thousand passwords from a thousand addresses while the owner works on, and codes by the dozen.
 import { GoTrueClient } from '@supabase/auth-js'
 import { expect, test } from 'vitest'
+import { dailyPasswordSubject } from '../features/staff/account.queries.ts'
 import { type Gate, openGate } from '../testing/gate.ts'
 import { openMailbox } from '../testing/mailbox.ts'
 import { onEveryEngine } from '../testing/shop.ts'
+import { resetPassword } from './by-command.ts'
 
 const GUESSES = 1000
 const AT_ONCE = 50
@@ -12,6 +14,13 @@ const cookieOf = (headers: Headers): string => headers.get('set-cookie')?.split(
 
 const guessFrom = (gate: Gate, place: number) =>
   gate.signIn('owner@shop.ug', `guess ${place}`, { 'x-forwarded-for': `10.${place % 200}.${Math.floor(place / 200)}.7` })
+
+/** As if so many wrong passwords had been typed today. */
+const countBefore = (gate: Gate, email: string, failures: number): Promise<unknown> =>
+  gate.shop.write((tx) => {
+    const row = { subject: dailyPasswordSubject(email), failures, since: gate.shop.world.now() }
+    return tx.insertInto('auth_guesses').values(row).execute()
+  })
 
 onEveryEngine('guessing', (engine) => {
   test('AUTHAPI-002 a thousand guesses from rotating addresses get next to nothing, and the owner’s own device signs in meanwhile', async () => {
@@ -37,6 +46,46 @@ onEveryEngine('guessing', (engine) => {
     // At most twenty of the first burst, then one after each pause of up to a minute.
     expect(answers.filter((status) => status === 400).length).toBeLessThanOrEqual(30)
   }, 30_000)
+
+  test('AUTHAPI-002 fifty wrong passwords a day are the limit for strangers, and a known device is counted apart', async () => {
+    const gate = await openGate(engine, { AUTH_RATE_LIMIT_TOKEN: '1000000' })
+    await gate.signUp('owner@shop.ug')
+    const cookie = cookieOf((await gate.signIn('owner@shop.ug')).headers)
+    const guess = async (email: string, count: number, headers = {}): Promise<number[]> => {
+      const statuses: number[] = []
+      for (let place = 0; place < count; place += 1) {
+        gate.pass(61)
+        statuses.push((await gate.signIn(email, `guess ${place}`, headers)).status)
+      }
+      return statuses
+    }
+    expect(await guess('owner@shop.ug', 51)).toEqual([...Array<number>(50).fill(400), 429])
+    await countBefore(gate, 'nobody@shop.ug', 48)
+    expect(await guess('nobody@shop.ug', 3)).toEqual([400, 400, 429])
+    expect((await gate.signIn('owner@shop.ug')).status).toBe(429)
+    expect((await gate.signIn('owner@shop.ug', undefined, { cookie })).status).toBe(200)
+    expect(await guess('owner@shop.ug', 2, { cookie })).toEqual([400, 400])
+    gate.pass(24 * 3600)
+    expect((await gate.signIn('owner@shop.ug')).status).toBe(200)
+  }, 60_000)
+
+  test('AUTHAPI-002 a right password in between does not start the count of the day anew', async () => {
+    const gate = await openGate(engine, { AUTH_RATE_LIMIT_TOKEN: '1000000' })
+    await gate.signUp('owner@shop.ug')
+    await countBefore(gate, 'owner@shop.ug', 49)
+    expect((await gate.signIn('owner@shop.ug')).status).toBe(200)
+    expect((await gate.signIn('owner@shop.ug', 'guess')).status).toBe(400)
+    expect((await gate.signIn('owner@shop.ug')).status).toBe(429)
+  })
+
+  test('AUTHAPI-002 a new password from the command line starts the count of the day anew', async () => {
+    const gate = await openGate(engine)
+    const { user } = await gate.signUp('owner@shop.ug')
+    await countBefore(gate, 'owner@shop.ug', 50)
+    expect((await gate.signIn('owner@shop.ug')).status).toBe(429)
+    const password = await resetPassword(gate.shop.world, user.id)
+    expect((await gate.signIn('owner@shop.ug', password)).status).toBe(200)
+  })
 
   test('AUTHAPI-008 fifty guesses at once, and new codes after every five: forty a day and no code opens, yet the mailed link does', async () => {
     const box = await openMailbox()

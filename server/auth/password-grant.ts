@@ -65,7 +65,7 @@ const enter = async (service: Service, { contact, password, subject }: Attempt, 
     await forgetFailures(tx, subject)
     const session = await startSession(tx, service, account, request)
     await record(tx, service, 'login', account.id, request, session.id)
-    return { account: { ...account, last_sign_in_at: now() }, session, headers: await rememberDevice(tx, service, account.id, request) }
+    return { account: { ...account, last_sign_in_at: now() }, session, headers: await rememberDevice(tx, service, session, request) }
   })
   const answer = await sessionAnswer(service, account, session, weaknessOf(password, service.world.config))
   return { ...answer, headers: { ...answer.headers, ...headers } }

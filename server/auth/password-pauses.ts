@@ -1,7 +1,10 @@
-// Wrong passwords are counted per account address: from the tenth on each costs a growing pause, said by status and never
-// by holding the request. Known devices are counted on their own, so strangers cannot lock anybody out.
+// Wrong passwords are counted per address of an account: from the tenth on each costs a growing pause, and fifty a day are the
+// limit. Both are answered by status, never by holding the request. Known devices are counted apart, so strangers cannot
+// lock out the person at the till.
+import { dailyPasswordSubject } from '../features/staff/account.queries.ts'
 import type { Db, Tx } from '../platform/database/open.ts'
 import { fail } from './errors.ts'
+import { countGuess, mayGuess } from './guesses.ts'
 import type { Service } from './service.ts'
 
 const FREE_FAILURES = 10
@@ -10,6 +13,10 @@ const LONGEST_PAUSE = 60
 /** Attempts at one account at the same moment, those that failed before included. */
 const MOST_AT_ONCE = 20
 
+/** Of an address for all unknown devices together, and of each known device for itself. */
+const MAX_WRONG_PASSWORDS_A_DAY = 50
+const HOUR_SECONDS = 3600
+
 const tooMany = (seconds: number) => fail(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter: seconds })
 
 const checkPause = async (db: Db, { world }: Service, subject: string, others: number): Promise<void> => {
@@ -17,6 +24,7 @@ const checkPause = async (db: Db, { world }: Service, subject: string, others: n
   const left = row?.blocked_until == null ? 0 : Date.parse(row.blocked_until) - Date.parse(world.now())
   if (left > 0) throw tooMany(Math.ceil(left / 1000))
   if (others > 0 && others + (row?.failures ?? 0) >= MOST_AT_ONCE) throw tooMany(1)
+  if (!(await mayGuess(db, dailyPasswordSubject(subject), MAX_WRONG_PASSWORDS_A_DAY - others, world.now()))) throw tooMany(HOUR_SECONDS)
 }
 
 /**
@@ -39,7 +47,7 @@ export const attemptAt = async <Result>(db: Db, service: Service, subject: strin
 
 const pauseAfter = (failures: number): number => (failures < FREE_FAILURES ? 0 : Math.min(LONGEST_PAUSE, 2 ** (failures - FREE_FAILURES)))
 
-/** Counts a wrong password; ten quiet minutes forget all of them. */
+/** Counts a wrong password. Ten quiet minutes end the pauses; the count of the day stays. */
 export const countFailure = async (tx: Tx, { world }: Service, subject: string): Promise<void> => {
   const last_at = world.now()
   const moment = Date.parse(last_at)
@@ -56,9 +64,10 @@ export const countFailure = async (tx: Tx, { world }: Service, subject: string):
   const pause = pauseAfter(row.failures)
   const blocked_until = pause === 0 ? null : new Date(moment + pause * 1000).toISOString()
   await tx.updateTable('auth_password_failures').set({ blocked_until }).where('subject', '=', subject).execute()
+  await countGuess(tx, dailyPasswordSubject(subject), last_at)
 }
 
-/** A right password forgets the wrong ones before it. */
+/** A right password ends the pauses. The count of the day stays, or a stranger could go on after each sign-in of the owner. */
 export const forgetFailures = async (tx: Tx, subject: string): Promise<void> => {
   await tx.deleteFrom('auth_password_failures').where('subject', '=', subject).execute()
 }

@@ -1,5 +1,5 @@
-// POST /token?grant_type=refresh_token: a used-once token for the next one. Whoever lost an answer, or woke up with several
-// tabs at once, gets the same next token as everybody else; an old one that comes back later ends the session.
+// POST /token?grant_type=refresh_token: exchanges a refresh token for the next one. A client that lost the answer, or several
+// tabs at once, get the same next token; an older token that comes back later ends the session.
 import { z } from 'zod'
 import { readSessionLimits } from '../features/session/session-limits.queries.ts'
 import { recordEvent } from '../features/staff/audit.queries.ts'
@@ -8,14 +8,17 @@ import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { ProtocolRequest } from '../platform/protocol.ts'
 import { readBody, Text } from './body.ts'
+import { isOtherDevice } from './devices.ts'
 import { fail, invalid } from './errors.ts'
 import { limitRefresh } from './rate-limits.ts'
 import { readRefreshToken, type RefreshToken } from './refresh-token.ts'
+import { sendNotice } from './sending.ts'
 import type { Endpoint, Service } from './service.ts'
 import { clientOf, type Session, sessionAnswer, sessionEnd } from './sessions.ts'
 import { type Account, findAccount, isBanned } from './users.ts'
 
 const Body = z.object({ refresh_token: Text })
+const DAY_SECONDS = 24 * 3600
 
 const notFound = () => fail(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
 const alreadyUsed = () => fail(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
@@ -54,19 +57,27 @@ const checkAlive = async (tx: Tx, { world }: Service, session: Session, account:
   if (world.config.AUTH_SESSIONS_SINGLE_PER_USER && (await hasNewerSession(tx, session))) throw expired()
 }
 
-type Decision = 'rotate' | 'repeat' | 'refuse' | 'end'
+type Decision = 'rotate' | 'repeat' | 'repeat_late' | 'refuse' | 'end'
+type Counters = Pick<Session, 'counter' | 'floor' | 'refreshed_at' | 'reused_counter' | 'reused_at'>
 
-/** What becomes of a token with this number. Ahead of the row means that the database came back from an older backup. */
-export const decide = (
-  counter: number,
-  { counter: current, floor, refreshed_at }: Pick<Session, 'counter' | 'floor' | 'refreshed_at'>,
-  reuseSeconds: number,
-  now: string,
-): Decision => {
-  const recent = Date.parse(now) - Date.parse(refreshed_at) < reuseSeconds * 1000
+/** Refreshes that must lie between two late uses of a parent token: a thief who keeps in step with the owner needs one after each. */
+const REFRESHES_BETWEEN_LATE_USES = 2
+
+/**
+ * What happens to a token with this counter. A counter ahead of the row means that the database came back from an older backup.
+ * The parent of the current token comes late when the client never got the last answer; that is accepted once ('repeat_late').
+ */
+export const decide = (counter: number, session: Counters, reuseSeconds: number, now: string): Decision => {
+  const { counter: current, floor, refreshed_at, reused_counter, reused_at } = session
+  const isRecent = (moment: string | null): boolean => moment !== null && Date.parse(now) - Date.parse(moment) < reuseSeconds * 1000
+  const recent = isRecent(refreshed_at)
   if (counter < floor) return recent ? 'refuse' : 'end'
   if (counter >= current) return 'rotate'
-  return counter === current - 1 || recent ? 'repeat' : 'end'
+  if (recent) return 'repeat'
+  if (counter < current - 1) return 'end'
+  // Several tabs may wake at the same moment, each with the parent.
+  if (reused_counter === current && isRecent(reused_at)) return 'repeat'
+  return reused_counter === null || current - reused_counter >= REFRESHES_BETWEEN_LATE_USES ? 'repeat_late' : 'end'
 }
 
 const rotate = async (tx: Tx, { world }: Service, session: Session, used: number, request: ProtocolRequest): Promise<Session> => {
@@ -75,6 +86,21 @@ const rotate = async (tx: Tx, { world }: Service, session: Session, used: number
   await tx.updateTable('auth_sessions').set(next).where('id', '=', session.id).execute()
   await recordEvent(tx, { id: world.newId(), event: 'token_refreshed', user_id: session.user_id, session_id: session.id, ...clientOf(request), now })
   return { ...session, ...next }
+}
+
+/** The parent token was accepted after the reuse interval. */
+const noteLateUse = async (tx: Tx, { world }: Service, { id, counter }: Session): Promise<void> => {
+  await tx.updateTable('auth_sessions').set({ reused_counter: counter, reused_at: world.now() }).where('id', '=', id).execute()
+}
+
+/** A session that goes on elsewhere is on record, and its owner gets a mail, at most one a day. */
+const noticeOtherDevice = async (tx: Tx, service: Service, session: Session, account: Account, request: ProtocolRequest): Promise<void> => {
+  const { world, buckets } = service
+  const { id, user_id } = session
+  const client = clientOf(request)
+  await recordEvent(tx, { id: world.newId(), event: 'session_device_changed', user_id, session_id: id, ...client, now: world.now() })
+  if (buckets.take(`device notice ${id}`, 1, 1, DAY_SECONDS) === 0)
+    await sendNotice(tx, service, account.email, 'Your sign-in is now used on another device. If that was not you, change your password')
 }
 
 const endStolen = async (tx: Tx, { world }: Service, { id, user_id }: Session, request: ProtocolRequest): Promise<void> => {
@@ -92,11 +118,15 @@ const refresh = async (tx: Tx, service: Service, { session_id, counter }: Refres
   await checkAlive(tx, service, session, account)
   const { config, now } = service.world
   const decision = decide(counter, session, config.AUTH_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL, now())
+  const isElsewhere = isOtherDevice(service, session, request)
   if (decision === 'refuse') throw alreadyUsed()
-  if (decision === 'repeat') return { account, session }
-  if (decision === 'rotate') return { account, session: await rotate(tx, service, session, counter, request) }
-  await endStolen(tx, service, session, request)
-  return null
+  if (decision === 'end' || (decision === 'repeat_late' && isElsewhere)) {
+    await endStolen(tx, service, session, request)
+    return null
+  }
+  if (isElsewhere) await noticeOtherDevice(tx, service, session, account, request)
+  if (decision === 'repeat_late') await noteLateUse(tx, service, session)
+  return { account, session: decision === 'rotate' ? await rotate(tx, service, session, counter, request) : session }
 }
 
 export const refreshGrant: Endpoint = async (service, request) => {

@@ -53,6 +53,9 @@ export const startSession = async (
     refreshed_at: now,
     created_at: now,
     factor_id: null,
+    device_id: null,
+    reused_counter: null,
+    reused_at: null,
     ...clientOf(request),
   }
   await tx.insertInto('auth_sessions').values(session).execute()

@@ -85,7 +85,7 @@ const create = async (tx: Tx, service: Service, wish: Wish, encrypted_password: 
   }
   const stored = (await lockAccount(tx, id)) as Account
   const session = await startSession(tx, service, stored, request)
-  return { account: { ...stored, last_sign_in_at: now() }, session, headers: await rememberDevice(tx, service, id, request) }
+  return { account: { ...stored, last_sign_in_at: now() }, session, headers: await rememberDevice(tx, service, session, request) }
 }
 
 const alreadyRegistered = () => fail(422, 'user_already_exists', 'User already registered')

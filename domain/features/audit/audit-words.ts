@@ -34,6 +34,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   login_failed: 'Somebody typed a wrong password for {name}',
   logout: 'Signed out',
   token_reuse_detected: 'A copied sign-in of {name} was ended',
+  session_device_changed: 'A sign-in of {name} is now used on another device',
   recovery_requested: 'A new password was asked for by mail for {name}',
   password_updated: 'Changed the password of {name}',
   email_change_requested: 'Asked for another e-mail address',

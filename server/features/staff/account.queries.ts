@@ -1,5 +1,6 @@
 // SQL of making an account: the sign-in and the person in the shop at once. Sign-up and staff creation share it.
 import type { Role } from '@webale/domain/access/role.ts'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/open.ts'
 
 export type NewAccount = {
@@ -92,7 +93,10 @@ export const endSessions = async (tx: Tx, user_ids: readonly string[]): Promise<
   await tx.deleteFrom('auth_sessions').where('user_id', 'in', user_ids).execute()
 }
 
-/** What was remembered against guessers: their devices become strangers again, and wrong passwords of before are forgotten. */
+/** What the wrong passwords of a day are counted by: an address, or a known device. */
+export const dailyPasswordSubject = (subject: string): string => `password ${subject}`
+
+/** Forgets the known devices of these accounts, and the wrong passwords counted against them and their addresses. */
 export const forgetDevices = async (tx: Tx, user_ids: readonly string[]): Promise<void> => {
   const marks = tx.selectFrom('auth_known_devices').select('id').where('user_id', 'in', user_ids)
   const addresses = tx
@@ -104,6 +108,12 @@ export const forgetDevices = async (tx: Tx, user_ids: readonly string[]): Promis
     .deleteFrom('auth_password_failures')
     .where(({ eb, or }) => or([eb('subject', 'in', marks), eb('subject', 'in', addresses)]))
     .execute()
+  const counted = (column: 'id' | 'email') => sql<string>`${dailyPasswordSubject('')} || ${sql.ref(column)}`
+  const guesses = [
+    tx.selectFrom('auth_known_devices').select(counted('id').as('subject')).where('user_id', 'in', user_ids),
+    tx.selectFrom('auth_users').select(counted('email').as('subject')).where('id', 'in', user_ids),
+  ]
+  for (const subjects of guesses) await tx.deleteFrom('auth_guesses').where('subject', 'in', subjects).execute()
   await tx.deleteFrom('auth_known_devices').where('user_id', 'in', user_ids).execute()
 }
 

@@ -10,6 +10,7 @@ export type AuditEvent =
   | 'logout'
   | 'token_refreshed'
   | 'token_reuse_detected'
+  | 'session_device_changed'
   | 'recovery_requested'
   | 'password_updated'
   | 'email_change_requested'

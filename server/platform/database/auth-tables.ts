@@ -51,6 +51,11 @@ type AuthSessions = {
   user_agent: string | null
   /** The second factor that lifted it to aal2. */
   factor_id: string | null
+  /** The known device that it began on. */
+  device_id: string | null
+  /** The counter at which the parent of the current token was last accepted after the reuse interval, and when. */
+  reused_counter: number | null
+  reused_at: string | null
 }
 /** A second factor: an authenticator app. Its secret lies sealed; `last_step` is the newest time step whose code was used. */
 type AuthFactors = {
@@ -71,7 +76,13 @@ type AuthUsedMessages = { id: string; created_at: string }
 /** Wrong passwords of the last minutes; `subject` is the address, or the known device they were typed on. */
 type AuthPasswordFailures = { subject: string; failures: number; last_at: string; blocked_until: string | null }
 /** Browsers that signed in with this account before; the id is a keyed hash of their mark. */
-type AuthKnownDevices = { id: string; user_id: string; created_at: string }
+type AuthKnownDevices = {
+  id: string
+  user_id: string
+  created_at: string
+  /** When somebody last passed the second step on it. */
+  second_step_at: string | null
+}
 
 /** A row while an administrator keeps sign-up closed; `place` is always 1. */
 type AuthClosedSignUp = { place: number; closed_at: string }
