@@ -133,21 +133,6 @@ onEveryEngine('mailed codes', (engine) => {
     expect(post.box.letters.length).toBe(before + 1)
   })
 
-  test('decision R17: a second sign-up mail within the pause is refused alike for new, waiting and unknown addresses', async () => {
-    const post = await openPost(engine, { AUTH_MAILER_AUTOCONFIRM: 'false' })
-    const resend = (email: string) => post.call('POST /auth/v1/resend', { body: { type: 'signup', email } })
-    const paused = { status: 429, body: { code: 'over_email_send_rate_limit' } }
-    await post.call('POST /auth/v1/signup', { body: { email: 'ann@shop.ug', password: PASSWORD } })
-    expect(await resend('ann@shop.ug')).toMatchObject(paused)
-    post.pass(61)
-    for (const email of ['admin@shop.ug', 'nobody@shop.ug']) {
-      expect((await resend(email)).status).toBe(200)
-      expect(await resend(email)).toMatchObject(paused)
-    }
-    post.pass(61)
-    for (const email of ['ann@shop.ug', 'admin@shop.ug', 'nobody@shop.ug']) expect((await resend(email)).status).toBe(200)
-  })
-
   test('AUTHAPI-008 whoever signed up first with a stranger’s address has no key to it once the owner confirms', async () => {
     const post = await openPost(engine, { AUTH_MAILER_AUTOCONFIRM: 'false' })
     await post.call('POST /auth/v1/signup', { body: { email: 'victim@shop.ug', password: 'hostile-1' } })
