@@ -16,9 +16,10 @@ const open = async (page: Page, path = '/audit-log', who: Person = shop.admin())
 
 const raisePrice = async (name: string) => {
   const { id: department_id } = await shop.department(`Shelf of ${name}`)
-  const { id, unit, cost_price } = await shop.product({ name, selling_price: 1000, department_id })
-  const stock = { current_stock: null, seen_stock: null }
-  await shop.call(productApi.update, shop.admin(), { id, name, unit, selling_price: 1200, cost_price, allow_custom_price: true, department_id, ...stock })
+  const seen = await shop.product({ name, selling_price: 1000, department_id })
+  const { id, unit, cost_price } = seen
+  const change = { id, name, unit, cost_price, department_id, current_stock: null, seen_stock: null, seen }
+  await shop.call(productApi.update, shop.admin(), { ...change, selling_price: 1200, allow_custom_price: true })
 }
 
 test('who changed a price is found from Settings by thing, person and day, with before and after; and nothing was rewritten', async ({ page }) => {

@@ -45,7 +45,7 @@ const fillShop = async (): Promise<string> => {
     business_email: null,
     whatsapp_number: null,
   }
-  await shop.call(settingsApi.save, admin, { ...details, logo_url: null, website: null, department_id: null })
+  await shop.call(settingsApi.save, admin, { ...details, logo_url: null, website: null, department_id: null, seen: {} })
   const lines = [{ product_id: product.id, quantity: 1, unit_price: 2000 }]
   const sale = { id: randomUUID(), lines, payment_method: 'cash', amount_paid: 2000, discount: 1900, department_id } as const
   return (await shop.call(saleApi.complete, admin, { ...sale, customer_name: IMAGE, cashier_name: BREAKOUT.slice(0, 100) })).sale.receipt_number

@@ -194,14 +194,14 @@ test('decision S8: an untouched stock is not sent; a changed one keeps what was 
   page.on('request', (request) => request.method() === 'PUT' && sent.push(request.postDataJSON() as Record<string, unknown>))
   const product = await shop.product({ name: 'Counted', current_stock: 20 })
   await openEdit(page, 'Counted')
-  await shop.call(productApi.update, shop.admin(), { ...product, current_stock: 17, seen_stock: 20, current_stock_ml: null })
+  await shop.call(productApi.update, shop.admin(), { ...product, current_stock: 17, seen_stock: 20, current_stock_ml: null, seen: product })
   await fill(page, { Brand: 'New' })
   await save(page).click()
   await expect(toast(page, 'Product updated')).toBeVisible()
   expect(sent[0]).toMatchObject({ current_stock: null, seen_stock: null })
   await page.getByRole('button', { name: 'Edit Counted' }).click()
   await expect(field(page, 'Current stock')).toHaveValue('17')
-  await shop.call(productApi.update, shop.admin(), { ...product, brand: 'New', current_stock: 12, seen_stock: 17, current_stock_ml: null })
+  await shop.call(productApi.update, shop.admin(), { ...product, current_stock: 12, seen_stock: 17, current_stock_ml: null, seen: product })
   await fill(page, { 'Current stock': '27' })
   await save(page).click()
   await expect(dialog(page)).toHaveCount(0)
@@ -214,7 +214,14 @@ test('a half-filled form survives a background refresh and asks before it is thr
   await page.clock.install()
   await openEdit(page, 'Watched')
   await fill(page, { Brand: 'Half typed' })
-  await shop.call(productApi.update, shop.admin(), { ...product, name: 'Renamed', current_stock: null, seen_stock: null, current_stock_ml: null })
+  await shop.call(productApi.update, shop.admin(), {
+    ...product,
+    name: 'Renamed',
+    current_stock: null,
+    seen_stock: null,
+    current_stock_ml: null,
+    seen: product,
+  })
   const read = page.waitForResponse('**/api/products?**')
   await page.clock.fastForward('01:01')
   await read

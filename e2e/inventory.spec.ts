@@ -111,7 +111,7 @@ test('INV-019 PROD-019 PROD-020 PROD-021 PROD-022 PROD-023 PROD-024 PROD-027 a u
   for (const label of hidden) await expect(dialog.getByLabel(label, { exact: true })).toHaveCount(0)
   await expect(dialog.getByRole('switch')).toHaveCount(0)
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
-  const change = { ...comb, name: 'Stolen', seen_stock: null, current_stock: null, current_stock_ml: null }
+  const change = { ...comb, name: 'Stolen', seen: comb, seen_stock: null, current_stock: null, current_stock_ml: null }
   await expect(shop.call(productApi.update, user, change)).rejects.toThrow('Only admins can edit products')
   expect((await shop.call(productApi.get, shop.admin(), { id: comb.id })).name).toBe('Wooden comb')
 })

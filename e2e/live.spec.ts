@@ -50,10 +50,11 @@ const find = async (name: string) => {
 
 /** What an administrator does somewhere else. */
 const change = async (name: string, fields: { selling_price?: number; current_stock?: number }): Promise<void> => {
-  const { id, unit, selling_price, cost_price, current_stock, department_id } = await find(name)
+  const seen = await find(name)
+  const { id, unit, selling_price, cost_price, current_stock, department_id } = seen
   const stock = fields.current_stock === undefined ? {} : { current_stock: fields.current_stock, seen_stock: current_stock }
   const price = { selling_price: fields.selling_price ?? selling_price, cost_price: cost_price ?? 0 }
-  await shop.call(productApi.update, shop.admin(), { id, name, unit, department_id, ...price, ...stock })
+  await shop.call(productApi.update, shop.admin(), { id, name, unit, department_id, ...price, ...stock, seen })
 }
 
 const stockRow = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -107,15 +108,16 @@ test('settings changed elsewhere: an untouched form follows, a touched one keeps
   const other = await openTill(browser, shop.admin(), '/settings')
   await listening
   await other.getByLabel('Seasonal remark').fill('Closed on Mon')
-  await shop.call(settingsApi.save, shop.admin(), { ...FALLBACK_BUSINESS, business_name, department_id: null })
+  const seen = (await shop.call(settingsApi.get, shop.admin(), {})).global ?? {}
+  await shop.call(settingsApi.save, shop.admin(), { ...FALLBACK_BUSINESS, business_name, department_id: null, seen })
   await expect(page.getByLabel('Business name')).toHaveValue(business_name, SOON)
   await expect(other.getByLabel('Seasonal remark')).toHaveValue('Closed on Mon')
   await expect(other.getByLabel('Seasonal remark')).toBeFocused()
   await other.keyboard.type('day')
   await expect(other.getByLabel('Seasonal remark')).toHaveValue('Closed on Monday')
-  const { id } = await shop.call(departmentApi.add, shop.admin(), { name: 'Toys' })
+  const toys = await shop.call(departmentApi.add, shop.admin(), { name: 'Toys' })
   await expect(page.getByLabel('Settings for').getByRole('option', { name: 'Toys' })).toHaveCount(1, SOON)
-  await shop.call(departmentApi.update, shop.admin(), { id, name: 'Games' })
+  await shop.call(departmentApi.update, shop.admin(), { id: toys.id, name: 'Games', seen: toys })
   await expect(page.getByLabel('Settings for').getByRole('option', { name: 'Games' })).toHaveCount(1, SOON)
   await other.context().close()
 })

@@ -38,8 +38,11 @@ const knownSale = async (department: string, fields: Partial<Draft> = {}): Promi
   return (await shop.call(saleApi.complete, shop.admin(), draft)).sale
 }
 
-const saveSettings = (department_id: string | null, details: Partial<typeof NO_DETAILS> | Record<string, string>) =>
-  shop.call(settingsApi.save, shop.admin(), { ...NO_DETAILS, ...details, department_id })
+const saveSettings = async (department_id: string | null, details: Partial<typeof NO_DETAILS> | Record<string, string>) => {
+  const stored = await shop.call(settingsApi.get, shop.admin(), department_id === null ? {} : { department_id })
+  const seen = stored[department_id === null ? 'global' : 'department'] ?? {}
+  return shop.call(settingsApi.save, shop.admin(), { ...NO_DETAILS, ...details, department_id, seen })
+}
 
 const openHistory = async (page: Page, sale: Sale): Promise<void> => {
   await shop.signIn(page, shop.admin(), `/sales-history?search=${sale.receipt_number}`)

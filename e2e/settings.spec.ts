@@ -84,8 +84,10 @@ test('the receipt beside the form follows every key, before anything is saved', 
 
 test('SET-002 SET-015 a department has its own details; empty fields show what they inherit', async ({ page }) => {
   const department = await shop.department('Printing')
+  const before = await stored()
   await shop.call(settingsApi.save, shop.admin(), {
-    ...(await stored()).effective,
+    ...before.effective,
+    seen: before.global ?? {},
     business_name: 'Whole Business',
     business_phone: '+256 700 000 001',
     department_id: null,
@@ -161,7 +163,7 @@ test('SET-003 a moderator changes the own department only', async ({ page }) => 
 
 test('SET-019 SHELL-002 decision P5 a user reads the business details and can change none', async ({ page }) => {
   const department = await shop.department('Reading')
-  await shop.call(settingsApi.save, shop.admin(), { ...(await stored()).effective, business_name: 'Readable Shop', department_id: department.id })
+  await shop.call(settingsApi.save, shop.admin(), { ...(await stored()).effective, business_name: 'Readable Shop', department_id: department.id, seen: {} })
   const user = await shop.person('user', department.id)
   await shop.signIn(page, user, '/settings')
   await expect(page.getByRole('heading', { name: 'Access restricted' })).toBeVisible()

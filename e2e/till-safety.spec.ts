@@ -126,7 +126,7 @@ test('SALE-020 a price that changed meanwhile is shown old and new, and sold onl
   await row(page, 'Gel').click()
   await page.getByRole('button', { name: 'Exact 3,000' }).click()
   const { id, name, unit, department_id } = gel
-  await shop.call(productApi.update, shop.admin(), { id, name, unit, department_id, selling_price: 3500, cost_price: 1200 })
+  await shop.call(productApi.update, shop.admin(), { id, name, unit, department_id, selling_price: 3500, cost_price: 1200, seen: gel })
   await completeSale(page).click()
   await expect(toast(page, 'Failed to complete sale')).toBeVisible()
   await expect(line(page, 'Gel')).toContainText('Price changed: 3,000 → 3,500')

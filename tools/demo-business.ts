@@ -39,8 +39,8 @@ const departmentIds = (catalogue: Catalogue): Record<DepartmentName, string> =>
   Object.fromEntries(departments.map(({ name }) => [name, idOf(catalogue.departments, name)])) as Record<DepartmentName, string>
 
 const writeSettings = async (shop: DemoShop, owner: Actor, perfume_id: string): Promise<void> => {
-  await shop.ask(settingsApi.save, owner, { department_id: null, ...wholeBusiness })
-  await shop.ask(settingsApi.save, owner, { department_id: perfume_id, ...perfumeLounge })
+  await shop.ask(settingsApi.save, owner, { department_id: null, ...wholeBusiness, seen: {} })
+  await shop.ask(settingsApi.save, owner, { department_id: perfume_id, ...perfumeLounge, seen: {} })
 }
 
 /** Ninety days of sales, the stock they needed, and what was spent meanwhile. */

@@ -27,6 +27,7 @@ export const refusals = {
   too_large: [413, 'That is too much to send at once'],
   not_found: [404, '{thing} was not found. It may have been removed'],
   duplicate: [409, '{thing} already exists'],
+  changed_meanwhile: [409, 'Somebody else changed this meanwhile. Choose which values to keep'],
   in_use: [409, '{thing} is still used by {users}'],
 
   // selling

@@ -32,13 +32,14 @@ onEveryEngine('what commands leave on record', (engine) => {
 
   test('a changed product shows what it was and what it is, stock and prices with it; saved as it was it leaves nothing', async () => {
     const till = await openTill(engine)
-    const { id } = await till.product()
+    const soap = await till.product()
+    const { id } = soap
     const created = await latest(till)
     expect(created).toMatchObject({ action: 'product.add', entity: 'product', entity_id: id, subject: 'Soap', before: null, created_at: till.world.now() })
     expect(created?.after).toMatchObject({ name: 'Soap', selling_price: 1000, cost_price: 600, current_stock: 10 })
     const change = { id, name: 'Soap', unit: 'piece', selling_price: 1200, cost_price: 600, department_id: till.department_id }
-    const sent = { ...change, current_stock: 12, seen_stock: 10 }
-    await till.ask(productApi.update, till.admin, sent)
+    const sent = { ...change, current_stock: 12, seen_stock: 10, seen: soap }
+    const saved = await till.ask(productApi.update, till.admin, sent)
     const changed = await latest(till)
     expect(changed).toMatchObject({ action: 'product.update', entity_id: id, actor_id: till.admin.id })
     expect([changed?.before, changed?.after]).toEqual([
@@ -46,7 +47,7 @@ onEveryEngine('what commands leave on record', (engine) => {
       { selling_price: 1200, current_stock: 12 },
     ])
     const count = (await entries(till)).length
-    await till.ask(productApi.update, till.admin, { ...change, current_stock: 12, seen_stock: 12 })
+    await till.ask(productApi.update, till.admin, { ...change, current_stock: 12, seen_stock: 12, seen: saved })
     expect(await entries(till)).toHaveLength(count)
   })
 
@@ -60,7 +61,7 @@ onEveryEngine('what commands leave on record', (engine) => {
     expect(await latest(till)).toMatchObject({ action: 'department.remove', entity_id: id, subject: 'Empty', before: { name: 'Empty' }, after: null })
     const logo_url = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
     const settings = { business_name: 'Duka', business_address: null, business_phone: null, business_email: null, whatsapp_number: null }
-    await till.ask(settingsApi.save, till.admin, { ...settings, website: null, seasonal_remark: null, logo_url, department_id: null })
+    await till.ask(settingsApi.save, till.admin, { ...settings, website: null, seasonal_remark: null, logo_url, department_id: null, seen: {} })
     expect(await latest(till)).toMatchObject({ action: 'settings.save', entity: 'settings', after: { business_name: 'Duka', logo_url: 'A picture' } })
     const expense = { description: 'Water', category: 'Utilities', amount: 500, date: '2026-11-20', department_id: null }
     for (let time = 0; time < 2; time += 1) await till.ask(expenseApi.record, till.admin, expense, 'one-key')

@@ -12,7 +12,8 @@ import { newRequestId } from './request-id.ts'
 import { addRequestLog, logUnread } from './request-log.ts'
 import { openSecurityHeaders } from './security-headers.ts'
 
-const MOST_BODY = 1024 * 1024
+/** Business details with a logo of 500 kB (667 kB as text), sent together with the logo that the form showed first. */
+const MOST_BODY = 1.5 * 1024 * 1024
 const MOST_TAB = 40
 /** For a whole request to come in. A backup of 200 MB over a slow network takes minutes; whoever only holds the line is cut off. */
 const MOST_SENDING_MS = 15 * 60_000

@@ -52,11 +52,11 @@ onEveryEngine('answers kept for requests that arrive twice', (engine) => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const kept = () => shop.world.store.db.selectFrom('idempotency_keys').selectAll().execute()
-    const large = { department_id: null, business_name: 'Webale', logo_url: logoOf(60_000) }
+    const large = { department_id: null, business_name: 'Webale', logo_url: logoOf(60_000), seen: {} }
     const first = await shop.ask(settingsApi.save, admin, large, 'large')
     expect(await kept()).toEqual([])
     expect(await shop.ask(settingsApi.save, admin, large, 'large')).toEqual(first)
-    await shop.ask(settingsApi.save, admin, { department_id: null, business_name: 'Webale', logo_url: logoOf(1000) }, 'small')
+    await shop.ask(settingsApi.save, admin, { department_id: null, business_name: 'Webale', logo_url: logoOf(1000), seen: first }, 'small')
     expect(await kept()).toHaveLength(1)
   })
 })

@@ -67,7 +67,7 @@ const keepBooks = async ({ shop, place: { name, department_id, user, moderator }
     website: null,
     seasonal_remark: null,
   }
-  await shop.ask(settingsApi.save, moderator, { ...nothing, department_id, business_name: `${name} Ltd` })
+  await shop.ask(settingsApi.save, moderator, { ...nothing, department_id, business_name: `${name} Ltd`, seen: {} })
 }
 
 /** Goods, sales, an alert, an expense, a count, mobile money, internal usage and business details of one department. */

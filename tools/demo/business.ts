@@ -2,7 +2,7 @@
 import type { SettingsInput } from '@webale/domain/features/settings/settings.ts'
 import { demoLogo } from './logo.ts'
 
-type Details = Omit<SettingsInput, 'department_id'>
+type Details = Omit<SettingsInput, 'department_id' | 'seen'>
 
 export const wholeBusiness: Details = {
   business_name: 'Mirembe Corner',

@@ -20,6 +20,9 @@ export type Problem = {
 export type Unreachable = { readonly kind: 'unreachable'; readonly title: string }
 export type Failure = Problem | Unreachable
 
+/** Both values of what others changed stand in the form that was refused, so it needs no toast (decision R14). */
+export const isChangedMeanwhile = (failure: Failure): failure is Problem => failure.kind === 'problem' && failure.code === 'changed_meanwhile'
+
 export class CallError extends Error {
   readonly failure: Failure
   constructor(failure: Failure) {

@@ -4,7 +4,7 @@ import type { Command, OutputOf, SentOf } from '@webale/domain/kernel/operation.
 import { fillBlanks } from '@webale/domain/kernel/refusal.ts'
 import { useCallback, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
-import { call, CallError, type Failure, failureOf } from './call.ts'
+import { call, CallError, type Failure, failureOf, isChangedMeanwhile } from './call.ts'
 import { isStorageTrouble } from './storage-trouble.ts'
 import { toastDone, toastFailure } from './toasts.ts'
 import { readAgain } from './use-query.ts'
@@ -70,7 +70,7 @@ export const useCommand = <Op extends Command>(operation: Op, { quiet = false }:
       } catch (error) {
         const failure = failureOf(error)
         if (!isUnknown(failure)) open.current = null
-        if (!quiet) toastFailure(operation.failed, failure)
+        if (!quiet && !isChangedMeanwhile(failure)) toastFailure(operation.failed, failure)
         return { ok: false, failure }
       } finally {
         busy.current = false

@@ -1,6 +1,7 @@
 // Customers: who buys here and how to reach them (Spec 5, customer; CUST). Shared by all staff (decision P9).
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
+import { seenOf } from '../../kernel/merge-edit.ts'
 import { PersonPhone, whatsappDigits } from '../../kernel/phone.ts'
 import { EmailAddress, optional, optionalLine, personName } from '../../kernel/text.ts'
 
@@ -13,8 +14,6 @@ export const NewCustomer = z.object({
 })
 export type NewCustomer = z.output<typeof NewCustomer>
 
-export const CustomerChange = NewCustomer.extend({ id: Id })
-
 export const Customer = z.object({
   id: Id,
   name: z.string(),
@@ -26,6 +25,12 @@ export const Customer = z.object({
   created_at: z.string(),
 })
 export type Customer = z.output<typeof Customer>
+
+export const CustomerChange = NewCustomer.extend({
+  id: Id,
+  /** The customer as the form showed it first (decision R14). */
+  seen: seenOf(Customer.pick({ name: true, email: true, phone: true, address: true })),
+})
 
 /** Why Save is disabled, or null: no name (CUST-008). */
 export const customerSaveBlocked = ({ name }: { readonly name: string }): string | null => (name.trim() === '' ? 'Add a name' : null)

@@ -1,12 +1,11 @@
 // A department: where a product, a sale or a member of staff belongs. Which one is selected is decided here (DSEL-002).
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
+import { seenOf } from '../../kernel/merge-edit.ts'
 import { line, optionalLine } from '../../kernel/text.ts'
 
 export const NewDepartment = z.object({ name: line('Name', 1, 100), description: optionalLine('Description', 500) })
 export type NewDepartment = z.output<typeof NewDepartment>
-
-export const DepartmentChange = NewDepartment.extend({ id: Id })
 
 export const Department = z.object({
   id: Id,
@@ -17,6 +16,12 @@ export const Department = z.object({
   product_count: z.number(),
 })
 export type Department = z.output<typeof Department>
+
+export const DepartmentChange = NewDepartment.extend({
+  id: Id,
+  /** The department as the form showed it first (decision R14). */
+  seen: seenOf(Department.pick({ name: true, description: true })),
+})
 
 /** Local storage key of the department an admin works in (DSEL-001). */
 export const SELECTED_DEPARTMENT_KEY = 'selectedDepartmentId'

@@ -2,9 +2,11 @@
 // keep two names of one number equal (decision S10).
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
+import { mergeEdit, seenOf } from '../../kernel/merge-edit.ts'
 import { money } from '../../kernel/money.ts'
 import { isMeasured, MOST_STOCK, Quantity, roundQuantity, SeenStock, TRACKING_TYPES } from '../../kernel/quantity.ts'
 import { line, optional, optionalLine } from '../../kernel/text.ts'
+import { Product } from './product.ts'
 
 const price = (label: string) =>
   money(label)
@@ -116,6 +118,31 @@ const ChangeFields = Fields.extend({
   id: Id,
   /** The stock the admin saw when the form opened; null when the form did not touch the stock. */
   seen_stock: SeenStock.nullish().transform((stock) => stock ?? null),
+  /** The product as the form showed it first (decision R14). Its stock has a rule of its own: seen_stock. */
+  seen: seenOf(
+    Product.pick({
+      name: true,
+      barcode: true,
+      category_id: true,
+      department_id: true,
+      supplier_id: true,
+      brand: true,
+      unit: true,
+      quantity_per_unit: true,
+      reorder_level: true,
+      cost_price: true,
+      selling_price: true,
+      is_bundle: true,
+      tracking_type: true,
+      volume_unit: true,
+      allow_custom_price: true,
+      min_price: true,
+      max_price: true,
+      pricing_tiers: true,
+      bottle_size_ml: true,
+      wholesale_price_per_bottle: true,
+    }),
+  ),
 })
 type ChangeFields = z.output<typeof ChangeFields>
 
@@ -136,3 +163,21 @@ const unseenStockProblem = (input: ChangeFields): Problem | null =>
 /** A product to change. An untouched stock is neither checked nor written (decision S8). */
 export const ProductChange = ChangeFields.superRefine(refused(rangeProblem, unseenStockProblem, changedStockProblem)).transform(consistent)
 export type ProductChange = z.output<typeof ProductChange>
+
+const RANGE = ['allow_custom_price', 'min_price', 'max_price']
+const TRACKING = ['tracking_type', 'unit', 'volume_unit', 'bottle_size_ml', 'wholesale_price_per_bottle']
+
+/**
+ * The columns that a change writes, with what others changed since its form opened (decision R14). Throws changed_meanwhile.
+ * The stock is not among them: it moves by stockChange.
+ */
+export const mergedColumns = (change: ProductChange, stored: Product) => {
+  const { id: _id, seen, seen_stock: _seenStock, current_stock, current_stock_ml, selling_price_per_ml: _samePrice, ...edit } = change
+  const merged = mergeEdit(edit, { seen, stored }, [RANGE, TRACKING])
+  const {
+    current_stock: _stock,
+    current_stock_ml: _stockMl,
+    ...columns
+  } = consistent({ ...merged, current_stock, current_stock_ml, selling_price_per_ml: null })
+  return columns
+}

@@ -1,6 +1,7 @@
 // A service: work that is sold, like printing or design. Shared by all staff (decision P9).
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
+import { seenOf } from '../../kernel/merge-edit.ts'
 import { money } from '../../kernel/money.ts'
 import { line, optional, optionalLine } from '../../kernel/text.ts'
 import { missingSentence } from '../product/product.ts'
@@ -16,8 +17,6 @@ export const NewService = z.object({
 })
 export type NewService = z.output<typeof NewService>
 
-export const ServiceChange = NewService.extend({ id: Id })
-
 export const Service = z.object({
   id: Id,
   name: z.string(),
@@ -31,6 +30,12 @@ export const Service = z.object({
   created_at: z.string(),
 })
 export type Service = z.output<typeof Service>
+
+export const ServiceChange = NewService.extend({
+  id: Id,
+  /** The service as the form showed it first (decision R14). */
+  seen: seenOf(Service.pick({ name: true, category_id: true, base_price: true, is_negotiable: true, description: true, department_id: true })),
+})
 
 /** Why Save is disabled, or null: no name or no base price (SVC-006, SVC-007). A price of 0 is a price. */
 export const serviceSaveBlocked = (form: { readonly name: string; readonly base_price: number | string | null | undefined }): string | null =>

@@ -1,6 +1,7 @@
 // Business details that stand on receipts: the department's, over those of the whole business, over built-in fallbacks.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
+import { seenOf } from '../../kernel/merge-edit.ts'
 import { chatLink, whatsappDigits } from '../../kernel/phone.ts'
 import { PRODUCT_NAME } from '../../kernel/product-name.ts'
 import { EmailAddress, line, optional, optionalLine } from '../../kernel/text.ts'
@@ -62,6 +63,8 @@ export const SettingsInput = z.object({
   logo_url: optional(Logo),
   website: optional(Website),
   seasonal_remark: optionalLine('Seasonal remark', 300),
+  /** The settings as the form showed them first; what was empty may be left out (decision R14). */
+  seen: seenOf(BusinessSettings.partial()),
 })
 export type SettingsInput = z.output<typeof SettingsInput>
 

@@ -27,7 +27,7 @@ const busyTill = async (engine: 'sqlite' | 'postgres'): Promise<Till> => {
   till.setNow('2026-11-21T21:00:00.000Z')
   const paper = await till.department('Paper')
   const change = { id: soap.id, name: 'Soap', unit: 'piece', selling_price: 1500, cost_price: 600, current_stock: null, seen_stock: null }
-  await till.ask(productApi.update, till.admin, { ...change, department_id: paper })
+  await till.ask(productApi.update, till.admin, { ...change, department_id: paper, seen: soap })
   return till
 }
 

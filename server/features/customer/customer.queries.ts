@@ -19,9 +19,14 @@ export const checkCustomer = async (db: Db, id: string | null): Promise<void> =>
 export const insertCustomer = (tx: Tx, { name, email, phone, address }: NewCustomer, id: string, created_at: string): Promise<Row<'customers'>> =>
   tx.insertInto('customers').values({ id, name, email, phone, address, balance: 0, created_at }).returningAll().executeTakeFirstOrThrow()
 
-/** Changes what the form has and leaves the balance alone (CUST-011, WRITE-012). Throws not_found. */
-export const updateCustomer = async (tx: Tx, id: string, { name, email, phone, address }: NewCustomer): Promise<Row<'customers'>> => {
-  const changed = await tx.updateTable('customers').set({ name, email, phone, address }).where('id', '=', id).returningAll().executeTakeFirst()
-  if (changed === undefined) throw refuse('not_found', { thing: 'The customer' })
-  return changed
+/** The customer, who stays as read until the transaction ends. Throws not_found. */
+export const lockCustomer = async (tx: Tx, id: string): Promise<Row<'customers'>> => {
+  const query = tx.selectFrom('customers').selectAll().where('id', '=', id)
+  const customer = await query.$if(tx.engine === 'postgres', (locked) => locked.forUpdate()).executeTakeFirst()
+  if (customer === undefined) throw refuse('not_found', { thing: 'The customer' })
+  return customer
 }
+
+/** Changes what the form has and leaves the balance alone (CUST-011, WRITE-012). */
+export const updateCustomer = (tx: Tx, id: string, { name, email, phone, address }: NewCustomer): Promise<Row<'customers'>> =>
+  tx.updateTable('customers').set({ name, email, phone, address }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()

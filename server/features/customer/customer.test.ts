@@ -25,9 +25,10 @@ onEveryEngine('customer', (engine) => {
   test('CUST-011 WRITE-012 a change writes four fields and leaves the balance as it was', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
-    const { id } = await shop.ask(customerApi.add, admin, grace)
+    const seen = await shop.ask(customerApi.add, admin, grace)
+    const { id } = seen
     await shop.write((tx) => tx.updateTable('customers').set({ balance: 12_500.5 }).where('id', '=', id).execute())
-    const changed = await shop.ask(customerApi.update, admin, { id, name: 'Grace Nakato', email: null, phone: null, address: null })
+    const changed = await shop.ask(customerApi.update, admin, { id, name: 'Grace Nakato', email: null, phone: null, address: null, seen })
     expect(changed).toMatchObject({ id, name: 'Grace Nakato', email: null, phone: null, address: null, balance: 12_500.5 })
     expect(await shop.ask(customerApi.list, admin, {})).toEqual([changed])
   })
@@ -43,15 +44,16 @@ onEveryEngine('customer', (engine) => {
     const shop = await openShop(engine)
     const [perfume, printing] = [await shop.department('Perfume'), await shop.department('Printing')]
     const [seller, printer] = [await shop.person('user', perfume), await shop.person('moderator', printing)]
-    const { id } = await shop.ask(customerApi.add, seller, grace)
-    await shop.ask(customerApi.update, printer, { ...grace, id, name: 'Grace' })
+    const seen = await shop.ask(customerApi.add, seller, grace)
+    const { id } = seen
+    await shop.ask(customerApi.update, printer, { ...grace, id, name: 'Grace', seen })
     expect(await shop.ask(customerApi.list, seller, {})).toMatchObject([{ id, name: 'Grace' }])
   })
 
   test('CUST-015 a customer that is not there, or a name with digits, is refused and nothing is written', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
-    await expect(shop.ask(customerApi.update, admin, { ...grace, id: shop.world.newId() })).rejects.toThrow('The customer was not found')
+    await expect(shop.ask(customerApi.update, admin, { ...grace, id: shop.world.newId(), seen: grace })).rejects.toThrow('The customer was not found')
     await expect(shop.ask(customerApi.add, admin, { ...grace, name: 'Ann3' })).rejects.toMatchObject({ code: 'invalid_input', status: 422 })
     expect(await shop.ask(customerApi.list, admin, {})).toEqual([])
   })

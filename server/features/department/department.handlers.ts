@@ -1,6 +1,7 @@
 // What happens when departments are listed, added, changed and removed (DEPT).
 import { scopeOf } from '@webale/domain/access/scope.ts'
 import type { departmentApi } from '@webale/domain/features/department/department.api.ts'
+import { mergeEdit } from '@webale/domain/kernel/merge-edit.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import {
@@ -24,11 +25,12 @@ export const departmentHandlers: Handlers<typeof departmentApi> = {
     return getDepartment(tx, id)
   },
 
-  update: async ({ tx, input, now }) => {
-    await getDepartment(tx, input.id)
-    await checkDepartmentName(tx, input.name, input.id)
-    await updateDepartment(tx, { ...input, updated_at: now })
-    return getDepartment(tx, input.id)
+  update: async ({ tx, input: { id, seen, ...edit }, now }) => {
+    await lockDepartment(tx, id)
+    const department = mergeEdit(edit, { seen, stored: await getDepartment(tx, id) })
+    await checkDepartmentName(tx, department.name, id)
+    await updateDepartment(tx, { ...department, id, updated_at: now })
+    return getDepartment(tx, id)
   },
 
   remove: async ({ tx, input }) => {

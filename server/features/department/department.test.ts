@@ -44,13 +44,14 @@ onEveryEngine('department', (engine) => {
   test('DEPT-003 WRITE-014 a department is changed by its id, also to its own name in other letters', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
-    const { id } = await shop.ask(departmentApi.add, admin, { name: 'Perfume' })
-    expect(await shop.ask(departmentApi.update, admin, { id, name: 'PERFUME', description: 'Bottles' })).toMatchObject({
+    const seen = await shop.ask(departmentApi.add, admin, { name: 'Perfume' })
+    const { id } = seen
+    expect(await shop.ask(departmentApi.update, admin, { id, name: 'PERFUME', description: 'Bottles', seen })).toMatchObject({
       id,
       name: 'PERFUME',
       description: 'Bottles',
     })
-    await expect(shop.ask(departmentApi.update, admin, { id: shop.world.newId(), name: 'Books' })).rejects.toThrow('The department was not found')
+    await expect(shop.ask(departmentApi.update, admin, { id: shop.world.newId(), name: 'Books', seen })).rejects.toThrow('The department was not found')
   })
 
   test('a name is given once, ignoring case', async () => {
@@ -59,7 +60,7 @@ onEveryEngine('department', (engine) => {
     await shop.ask(departmentApi.add, admin, { name: 'Perfume' })
     const books = await shop.ask(departmentApi.add, admin, { name: 'Books' })
     await expect(shop.ask(departmentApi.add, admin, { name: 'perfume' })).rejects.toThrow('The department perfume already exists')
-    await expect(shop.ask(departmentApi.update, admin, { id: books.id, name: 'PERFUME' })).rejects.toMatchObject({ code: 'duplicate' })
+    await expect(shop.ask(departmentApi.update, admin, { id: books.id, name: 'PERFUME', seen: books })).rejects.toMatchObject({ code: 'duplicate' })
     const twins = await Promise.allSettled(['Drinks', 'drinks', 'DRINKS'].map((name) => shop.ask(departmentApi.add, admin, { name })))
     expect(twins.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const twin of twins) if (twin.status === 'rejected') expect(twin.reason).toMatchObject({ code: 'duplicate' })
@@ -70,7 +71,7 @@ onEveryEngine('department', (engine) => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const { id } = await shop.ask(departmentApi.add, admin, { name: 'Perfume' })
-    await shop.ask(settingsApi.save, admin, { department_id: id, business_name: 'Scents' })
+    await shop.ask(settingsApi.save, admin, { department_id: id, business_name: 'Scents', seen: {} })
     expect(await shop.ask(departmentApi.remove, admin, { id })).toEqual({ id })
     expect(await shop.ask(departmentApi.list, admin, {})).toEqual([])
     expect(await shop.world.store.db.selectFrom('department_settings').selectAll().execute()).toEqual([])
@@ -97,7 +98,9 @@ onEveryEngine('department', (engine) => {
     for (const role of ['moderator', 'user'] as const) {
       const person = await shop.person(role, id)
       await expect(shop.ask(departmentApi.add, person, { name: 'Books' })).rejects.toMatchObject({ code: 'not_allowed' })
-      await expect(shop.ask(departmentApi.update, person, { id, name: 'Books' })).rejects.toMatchObject({ code: 'not_allowed' })
+      await expect(shop.ask(departmentApi.update, person, { id, name: 'Books', seen: { name: 'Perfume', description: null } })).rejects.toMatchObject({
+        code: 'not_allowed',
+      })
       await expect(shop.ask(departmentApi.remove, person, { id })).rejects.toMatchObject({ code: 'not_allowed' })
     }
     expect((await shop.ask(departmentApi.list, await shop.person('admin'), {})).map(({ name }) => name)).toEqual(['Perfume'])

@@ -38,7 +38,7 @@ onEveryEngine('internal-usage', (engine) => {
       volume_unit: null,
       department_name: 'Groceries',
     })
-    await till.ask(productApi.update, till.admin, { ...soap, name: 'Soap', selling_price: 5000, seen_stock: null, current_stock: null })
+    await till.ask(productApi.update, till.admin, { ...soap, name: 'Soap', selling_price: 5000, seen_stock: null, current_stock: null, seen: soap })
     expect((await till.ask(internalUsageApi.list, till.admin, {})).rows).toEqual([usage])
   })
 

@@ -22,8 +22,10 @@ const openBundle = async (engine: Engine) => {
     put,
     contain: (component_product_id: string, quantity: number, id = gift) => shop.ask(productApi.addComponent, admin, { id, component_product_id, quantity }),
     stock: async (id: string) => (await shop.ask(productApi.get, admin, { id })).current_stock,
-    save: (id: string, more: object) =>
-      shop.ask(productApi.update, admin, { id, name: 'Saved', unit: 'pcs', selling_price: 1000, department_id: perfume, ...more }),
+    save: async (id: string, more: object) => {
+      const seen = await shop.ask(productApi.get, admin, { id })
+      return shop.ask(productApi.update, admin, { id, name: 'Saved', unit: 'pcs', selling_price: 1000, department_id: perfume, seen, ...more })
+    },
   }
 }
 

@@ -17,7 +17,8 @@ const openAsAdmin = async (engine: Engine) => {
     db,
     admin,
     add: (more: object = {}) => shop.ask(productApi.add, admin, { ...soap, ...more }),
-    update: (id: string, more: object = {}) => shop.ask(productApi.update, admin, { ...soap, id, ...more }),
+    update: async (id: string, more: object = {}) =>
+      shop.ask(productApi.update, admin, { ...soap, id, seen: await shop.ask(productApi.get, admin, { id }), ...more }),
     ledger: (product_id: string) =>
       db.selectFrom('stock_movements').select(['movement_type', 'quantity', 'created_by']).where('product_id', '=', product_id).orderBy('id').execute(),
     sell: (product_id: string, quantity: number) =>
@@ -228,7 +229,7 @@ onEveryEngine('saving a product', (engine) => {
       const person = await shop.person(role, department_id)
       const refused = { code: 'only_admins_edit_products', status: 403, message: 'Only admins can edit products' }
       await expect(shop.ask(productApi.add, person, soap)).rejects.toMatchObject(refused)
-      await expect(shop.ask(productApi.update, person, { ...soap, id: product.id, selling_price: 1 })).rejects.toMatchObject(refused)
+      await expect(shop.ask(productApi.update, person, { ...soap, id: product.id, selling_price: 1, seen: product })).rejects.toMatchObject(refused)
       await expect(shop.ask(productApi.update, person, { id: product.id, current_stock: 99 } as never)).rejects.toMatchObject(refused)
     }
     expect(await shop.ask(productApi.list, shop.admin, {})).toEqual({ rows: [product], total: 1 })

@@ -1,5 +1,5 @@
 // Adding and changing a product (INV, PROD). Only admins come here: the permission is the operation's.
-import { stockChange } from '@webale/domain/features/product/product-input.ts'
+import { mergedColumns, stockChange } from '@webale/domain/features/product/product-input.ts'
 import type { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { MovementType } from '@webale/domain/features/stock/stock.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -54,20 +54,21 @@ const checkBundle = async (tx: Tx, { id, is_bundle }: Change, stock: number): Pr
 }
 
 export const update: Handler<typeof productApi.update> = async ({ tx, actor, input, now, newId }) => {
-  const { current_stock: _stock, current_stock_ml: _sameStock, seen_stock: _seen, ...columns } = input
+  const { id } = input
   const by = { actor, now, newId }
   const change = stockChange(input)
-  const [before] = await lockProducts(tx, [input.id])
-  if (before === undefined) throw refuse('not_found', { thing: 'The product' })
-  await checkBelongings(tx, input)
-  await checkBarcode(tx, input.barcode, input.id)
-  await checkBundle(tx, input, change)
+  await lockProducts(tx, [id])
+  const before = await getProduct(tx, viewOf(actor), id)
+  const columns = mergedColumns(input, before)
+  await checkBelongings(tx, columns)
+  await checkBarcode(tx, columns.barcode, id)
+  await checkBundle(tx, { ...columns, id }, change)
   // Kept even when a barcode is entered later: the labels already printed must still scan.
-  const internal_barcode = before.internal_barcode ?? (input.barcode === null ? await nextInternalBarcode(tx) : null)
-  await updateProduct(tx, { ...columns, internal_barcode, updated_at: now })
-  await moveStock(tx, [byHand('adjustment', input.id, change)], by)
-  await projectBundle(tx, input.id, by)
-  const after = await getProduct(tx, viewOf(actor), input.id)
+  const internal_barcode = before.internal_barcode ?? (columns.barcode === null ? await nextInternalBarcode(tx) : null)
+  await updateProduct(tx, { ...columns, id, internal_barcode, updated_at: now })
+  await moveStock(tx, [byHand('adjustment', id, change)], by)
+  await projectBundle(tx, id, by)
+  const after = await getProduct(tx, viewOf(actor), id)
   // The level may have been moved instead of the stock: moveStock knows only the new one.
   if (after.reorder_level !== before.reorder_level) await raiseCrossed(tx, [{ product_id: after.id, before, after: stockOf(after) }], by)
   return after

@@ -99,8 +99,8 @@ onEveryEngine('product search', (engine) => {
 
   test('what is changed is found by its new name and no longer by the old one', async () => {
     const { ask, admin, put, find } = await openShelf(engine)
-    const { id } = await put('Omo 500g')
-    await ask(productApi.update, admin, { id, name: 'Ariel 500g', unit: 'pcs', selling_price: 1000 })
+    const omo = await put('Omo 500g')
+    await ask(productApi.update, admin, { id: omo.id, name: 'Ariel 500g', unit: 'pcs', selling_price: 1000, seen: omo })
     expect([await find('omo'), await find('ariel'), await find('om')]).toEqual([[], ['Ariel 500g'], []])
   })
 
@@ -124,8 +124,8 @@ onEveryEngine('product search', (engine) => {
 
   test('a removed product leaves nothing behind that a later one could be mistaken for', async () => {
     const { put, find, write } = await openShelf(engine)
-    const { id } = await put('Omo 500g')
-    await write((tx) => tx.deleteFrom('products').where('id', '=', id).execute())
+    const omo = await put('Omo 500g')
+    await write((tx) => tx.deleteFrom('products').where('id', '=', omo.id).execute())
     await put('Ariel 500g')
     expect([await find('omo'), await find('ariel')]).toEqual([[], ['Ariel 500g']])
   })

@@ -91,7 +91,7 @@ type Stock = Record<Counted, number>
 const recount = async (till: Till, goods: Goods, stock: Stock, thing: Counted, counted: number): Promise<void> => {
   const seen = await till.ask(productApi.get, till.admin, { id: goods[thing].id })
   const current_stock_ml = thing === 'oud' ? counted : null
-  await till.ask(productApi.update, till.admin, { ...seen, current_stock: counted, current_stock_ml, seen_stock: seen.current_stock })
+  await till.ask(productApi.update, till.admin, { ...seen, current_stock: counted, current_stock_ml, seen_stock: seen.current_stock, seen })
   stock[thing] = counted
 }
 

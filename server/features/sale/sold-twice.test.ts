@@ -34,7 +34,7 @@ onEveryEngine('a sale sent twice', (engine) => {
     const draft = till.draft([{ product_id: soap.id }])
     const first = await complete(till, draft)
     const now = await till.ask(productApi.get, till.admin, { id: soap.id })
-    await till.ask(productApi.update, till.admin, { ...now, selling_price: 1500, name: 'Soap bar', current_stock: null, seen_stock: null })
+    await till.ask(productApi.update, till.admin, { ...now, selling_price: 1500, name: 'Soap bar', current_stock: null, seen_stock: null, seen: now })
     const again = await complete(till, draft)
     expect(again).toMatchObject({ replayed: true, sale: { id: first.sale.id, total: 1000, receipt_number: first.sale.receipt_number } })
     expect(again.sale.sale_items[0]).toMatchObject({ item_name: 'Soap', product_name: 'Soap bar', unit_price: 1000 })

@@ -2,10 +2,11 @@
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { departmentOf } from '@webale/domain/access/scope.ts'
 import type { serviceApi } from '@webale/domain/features/service/service.api.ts'
+import { mergeEdit } from '@webale/domain/kernel/merge-edit.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { checkCategory } from '../product/category.queries.ts'
-import { getService, insertService, listServices, searchServices, updateService } from './service.queries.ts'
+import { getService, insertService, listServices, lockService, searchServices, updateService } from './service.queries.ts'
 
 export const serviceHandlers: Handlers<typeof serviceApi> = {
   list: ({ db }) => listServices(db),
@@ -20,13 +21,15 @@ export const serviceHandlers: Handlers<typeof serviceApi> = {
     return getService(tx, id)
   },
 
-  update: async ({ tx, actor, input, now }) => {
-    const before = await getService(tx, input.id)
+  update: async ({ tx, actor, input: { id, seen, ...edit }, now }) => {
+    await lockService(tx, id)
+    const stored = await getService(tx, id)
     // Staff of one department may correct a service of another, but not move it to their own.
-    const department_id = isAdmin(actor) ? input.department_id : before.department_id
-    await checkDepartment(tx, department_id)
-    await checkCategory(tx, input.category_id, 'service')
-    await updateService(tx, { ...input, department_id, updated_at: now })
-    return getService(tx, input.id)
+    const department_id = isAdmin(actor) ? edit.department_id : seen.department_id
+    const service = mergeEdit({ ...edit, department_id }, { seen, stored })
+    await checkDepartment(tx, service.department_id)
+    await checkCategory(tx, service.category_id, 'service')
+    await updateService(tx, { ...service, id, updated_at: now })
+    return getService(tx, id)
   },
 }

@@ -26,6 +26,11 @@ export const searchServices = (db: Db, term: string | undefined): Promise<Servic
   return selectServices(db).where(contains).orderBy(BY_NAME).limit(MOST_FOUND).execute()
 }
 
+/** Keeps the service as it is until the transaction ends. */
+export const lockService = async (tx: Tx, id: string): Promise<void> => {
+  if (tx.engine === 'postgres') await tx.selectFrom('services').select('id').where('id', '=', id).forUpdate().execute()
+}
+
 /** Throws not_found. */
 export const getService = async (db: Db, id: string): Promise<Service> => {
   const service = await selectServices(db).where('services.id', '=', id).executeTakeFirst()

@@ -4,10 +4,11 @@ import { isAdmin } from '@webale/domain/access/role.ts'
 import { departmentOf } from '@webale/domain/access/scope.ts'
 import type { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { effectiveSettings } from '@webale/domain/features/settings/settings.ts'
+import { mergeEdit } from '@webale/domain/kernel/merge-edit.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { checkDepartment } from '../department/department.queries.ts'
-import { findDepartmentSettings, findGlobalSettings, saveDepartmentSettings, saveGlobalSettings } from './settings.queries.ts'
+import { findDepartmentSettings, findGlobalSettings, insertSettings, lockSettings, updateSettings } from './settings.queries.ts'
 
 export const settingsHandlers: Handlers<typeof settingsApi> = {
   get: async ({ db, actor, input }) => {
@@ -18,13 +19,15 @@ export const settingsHandlers: Handlers<typeof settingsApi> = {
   },
 
   save: async ({ tx, actor, input, now, newId }) => {
-    const { department_id, ...fields } = input
+    const { department_id, seen, ...edit } = input
     const maySave = department_id === null ? can(actor, 'settings.save_global') : isAdmin(actor) || department_id === actor.department_id
     // Refused, not redirected: what was written for one department must never land in another.
     if (!maySave) throw refuse('not_allowed')
     await checkDepartment(tx, department_id)
-    if (department_id === null) await saveGlobalSettings(tx, fields, now)
-    else await saveDepartmentSettings(tx, { ...fields, id: newId(), department_id }, now)
+    const row = await lockSettings(tx, department_id)
+    const fields = mergeEdit(edit, { seen, stored: row ?? {} })
+    if (row !== undefined) await updateSettings(tx, { ...fields, id: row.id, department_id }, now)
+    else await insertSettings(tx, { ...fields, id: newId(), department_id }, now)
     return fields
   },
 }

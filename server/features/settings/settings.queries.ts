@@ -14,28 +14,37 @@ export const findGlobalSettings = (db: Db): Promise<Row<'settings'> | undefined>
 export const findDepartmentSettings = (db: Db, department_id: string): Promise<Row<'department_settings'> | undefined> =>
   db.selectFrom('department_settings').selectAll().where('department_id', '=', department_id).executeTakeFirst()
 
-/** One row, changed in place once it exists (WRITE-016, SET-014). */
-export const saveGlobalSettings = async (tx: Tx, fields: BusinessSettings, now: string): Promise<void> => {
-  const before = await findGlobalSettings(tx)
-  if (before === undefined)
+/** The row of a department, or of the whole business for null, which stays as read until the transaction ends. */
+export const lockSettings = async (tx: Tx, department_id: string | null): Promise<(BusinessSettings & { id: string }) | undefined> => {
+  const found = department_id === null ? await findGlobalSettings(tx) : await findDepartmentSettings(tx, department_id)
+  if (found === undefined || tx.engine !== 'postgres') return found
+  const table = department_id === null ? 'settings' : 'department_settings'
+  return tx.selectFrom(table).selectAll().where('id', '=', found.id).forUpdate().executeTakeFirst()
+}
+
+type Saved = BusinessSettings & { readonly id: string; readonly department_id: string | null }
+
+/** The first row. Two who save first at once meet at a unique key; the second then finds the row of the first. */
+export const insertSettings = async (tx: Tx, { id, department_id, ...fields }: Saved, now: string): Promise<void> => {
+  const row = { ...fields, created_at: now, updated_at: now }
+  if (department_id === null)
     await tx
       .insertInto('settings')
-      .values({ ...fields, id: GLOBAL_ID, created_at: now, updated_at: now })
+      .values({ ...row, id: GLOBAL_ID })
       .execute()
   else
     await tx
-      .updateTable('settings')
-      .set({ ...fields, updated_at: now })
-      .where('id', '=', before.id)
+      .insertInto('department_settings')
+      .values({ ...row, id, department_id })
       .execute()
 }
 
-/** One row for the department, its id kept (WRITE-017, SET-015). */
-export const saveDepartmentSettings = async (tx: Tx, row: BusinessSettings & { id: string; department_id: string }, now: string): Promise<void> => {
-  const { id, department_id, ...fields } = row
+/** The row changed in place, its id kept (WRITE-016, WRITE-017, SET-014, SET-015). */
+export const updateSettings = async (tx: Tx, { id, department_id, ...fields }: Saved, now: string): Promise<void> => {
+  const table = department_id === null ? 'settings' : 'department_settings'
   await tx
-    .insertInto('department_settings')
-    .values({ ...fields, id, department_id, created_at: now, updated_at: now })
-    .onConflict((conflict) => conflict.column('department_id').doUpdateSet({ ...fields, updated_at: now }))
+    .updateTable(table)
+    .set({ ...fields, updated_at: now })
+    .where('id', '=', id)
     .execute()
 }

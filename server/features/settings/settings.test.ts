@@ -10,7 +10,7 @@ onEveryEngine('settings', (engine) => {
   test('SET-004 SET-014 WRITE-016 READ-025 global settings are one row, however often they are saved', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
-    await shop.ask(settingsApi.save, admin, { department_id: null, business_name: 'Kikuubo Traders', business_phone: '0772 123 456' })
+    const seen = await shop.ask(settingsApi.save, admin, { department_id: null, business_name: 'Kikuubo Traders', business_phone: '0772 123 456', seen: {} })
     const [first] = await shop.world.store.db.selectFrom('settings').selectAll().execute()
     const fields = {
       business_name: 'Kikuubo Traders',
@@ -28,6 +28,7 @@ onEveryEngine('settings', (engine) => {
       whatsapp_number: '0772 123 456',
       website: 'kikuubo.ug',
       business_phone: ' ',
+      seen,
     })
     expect(saved).toEqual(fields)
     expect(await shop.world.store.db.selectFrom('settings').selectAll().execute()).toMatchObject([{ ...fields, id: first?.id }])
@@ -38,11 +39,12 @@ onEveryEngine('settings', (engine) => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const [perfume, books] = [await shop.department('Perfume'), await shop.department('Books')]
-    for (const department_id of [perfume, books, perfume]) await shop.ask(settingsApi.save, admin, { department_id, business_name: `Shop ${department_id}` })
+    for (const department_id of [perfume, books, perfume])
+      await shop.ask(settingsApi.save, admin, { department_id, business_name: `Shop ${department_id}`, seen: {} })
     const rows = await shop.world.store.db.selectFrom('department_settings').selectAll().execute()
     expect(rows.map(({ department_id }) => department_id).toSorted()).toEqual([perfume, books].toSorted())
     const before = rows.find(({ department_id }) => department_id === perfume)
-    await shop.ask(settingsApi.save, admin, { department_id: perfume, business_name: 'Scents' })
+    await shop.ask(settingsApi.save, admin, { department_id: perfume, business_name: 'Scents', seen: { business_name: `Shop ${perfume}` } })
     const after = await shop.world.store.db.selectFrom('department_settings').selectAll().where('department_id', '=', perfume).execute()
     expect(after).toMatchObject([{ id: before?.id, business_name: 'Scents' }])
   })
@@ -51,8 +53,8 @@ onEveryEngine('settings', (engine) => {
     const shop = await openShop(engine)
     const [admin, perfume] = [await shop.person('admin'), await shop.department('Perfume')]
     expect(await shop.ask(settingsApi.get, admin, {})).toMatchObject({ global: null, department: null, effective: FALLBACK_BUSINESS })
-    await shop.ask(settingsApi.save, admin, { department_id: null, business_name: 'Kikuubo Traders', business_address: 'Plot 4' })
-    await shop.ask(settingsApi.save, admin, { department_id: perfume, business_name: 'Scents' })
+    await shop.ask(settingsApi.save, admin, { department_id: null, business_name: 'Kikuubo Traders', business_address: 'Plot 4', seen: {} })
+    await shop.ask(settingsApi.save, admin, { department_id: perfume, business_name: 'Scents', seen: {} })
     const effective = { business_name: 'Scents', business_address: 'Plot 4', business_phone: FALLBACK_BUSINESS.business_phone }
     expect((await shop.ask(settingsApi.get, admin, { department_id: perfume })).effective).toMatchObject(effective)
     expect((await shop.ask(settingsApi.get, await shop.person('user', perfume), {})).effective).toMatchObject(effective)
@@ -61,7 +63,7 @@ onEveryEngine('settings', (engine) => {
   test('decision P5 everyone reads, and only the own department, whatever is asked', async () => {
     const shop = await openShop(engine)
     const [admin, perfume, books] = [await shop.person('admin'), await shop.department('Perfume'), await shop.department('Books')]
-    await shop.ask(settingsApi.save, admin, { department_id: books, business_name: 'Secret books' })
+    await shop.ask(settingsApi.save, admin, { department_id: books, business_name: 'Secret books', seen: {} })
     const read = await shop.ask(settingsApi.get, await shop.person('user', perfume), { department_id: books })
     expect(JSON.stringify(read)).not.toContain('Secret books')
   })
@@ -72,10 +74,10 @@ onEveryEngine('settings', (engine) => {
     const [moderator, user] = [await shop.person('moderator', perfume), await shop.person('user', perfume)]
     const refused = { code: 'not_allowed' }
     for (const department_id of [perfume, books, null])
-      await expect(shop.ask(settingsApi.save, user, { department_id, business_name: 'Mine' })).rejects.toMatchObject(refused)
+      await expect(shop.ask(settingsApi.save, user, { department_id, business_name: 'Mine', seen: {} })).rejects.toMatchObject(refused)
     for (const department_id of [books, null])
-      await expect(shop.ask(settingsApi.save, moderator, { department_id, business_name: 'Mine' })).rejects.toMatchObject(refused)
-    await shop.ask(settingsApi.save, moderator, { department_id: perfume, business_name: 'Scents' })
+      await expect(shop.ask(settingsApi.save, moderator, { department_id, business_name: 'Mine', seen: {} })).rejects.toMatchObject(refused)
+    await shop.ask(settingsApi.save, moderator, { department_id: perfume, business_name: 'Scents', seen: {} })
     const { db } = shop.world.store
     expect(await db.selectFrom('settings').selectAll().execute()).toEqual([])
     expect(await db.selectFrom('department_settings').select(['department_id', 'business_name']).execute()).toEqual([
@@ -90,25 +92,27 @@ onEveryEngine('settings', (engine) => {
     const html = `data:image/png;base64,${Buffer.from('<script>alert(1)</script>').toString('base64')}`
     const tooBig = `data:image/png;base64,${PNG.split(',')[1]?.slice(0, 16)}${'A'.repeat(680_000)}`
     for (const logo_url of [svg, html, tooBig, 'http://169.254.169.254/logo.png', 'file:///etc/passwd']) {
-      await expect(shop.ask(settingsApi.save, admin, { department_id: null, logo_url })).rejects.toThrow(
+      await expect(shop.ask(settingsApi.save, admin, { department_id: null, logo_url, seen: {} })).rejects.toThrow(
         'The logo must be a PNG, JPEG or WebP picture up to 500 kB',
       )
     }
     for (const website of ['javascript:alert(1)', 'ftp://shop.ug', 'https://a b']) {
-      await expect(shop.ask(settingsApi.save, admin, { department_id: null, website })).rejects.toMatchObject({ code: 'invalid_input' })
+      await expect(shop.ask(settingsApi.save, admin, { department_id: null, website, seen: {} })).rejects.toMatchObject({ code: 'invalid_input' })
     }
-    await expect(shop.ask(settingsApi.save, admin, { department_id: shop.world.newId() })).rejects.toThrow('The department was not found')
+    await expect(shop.ask(settingsApi.save, admin, { department_id: shop.world.newId(), seen: {} })).rejects.toThrow('The department was not found')
     expect((await shop.ask(settingsApi.get, admin, {})).global).toBeNull()
   })
 
-  test('two admins who save for the first time at once end in one row', async () => {
+  test('decision R14 one of several admins who save for the first time at once is stored, the others are refused', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     // Opens the connections first; the saves would otherwise come one after the other.
     await Promise.all(Array.from({ length: 8 }, () => shop.ask(settingsApi.get, admin, {})))
-    await Promise.all(
-      Array.from({ length: 8 }, (_, at) => `Shop ${at}`).map((business_name) => shop.ask(settingsApi.save, admin, { department_id: null, business_name })),
+    const saved = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, at) => shop.ask(settingsApi.save, admin, { department_id: null, business_name: `Shop ${at}`, seen: {} })),
     )
+    expect(saved.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const result of saved) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'changed_meanwhile' })
     expect(await shop.world.store.db.selectFrom('settings').selectAll().execute()).toHaveLength(1)
   })
 })

@@ -17,7 +17,7 @@ const openShelf = async (engine: Engine) => {
         ({ product_name, alert_type, current_stock, threshold }) => `${product_name}: ${alert_type} ${current_stock}/${threshold}`,
       ),
     change: (product: Awaited<ReturnType<typeof till.product>>, fields: object) =>
-      till.ask(productApi.update, till.admin, { ...product, seen_stock: null, current_stock: null, current_stock_ml: null, ...fields }),
+      till.ask(productApi.update, till.admin, { ...product, seen_stock: null, current_stock: null, current_stock_ml: null, seen: product, ...fields }),
   }
 }
 

@@ -3,13 +3,15 @@ import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { type Customer, customerSaveBlocked, ownerOfPhone } from '@webale/domain/features/customer/customer.ts'
 import { phoneText, whatsappDigits } from '@webale/domain/kernel/phone.ts'
 import { useState } from 'react'
+import { useSeen } from '../../lib/use-seen.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
+import { ChangedMeanwhile } from '../../parts/changed-meanwhile.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { type CustomerProblem, type CustomerValues, firstProblem, isChanged, valuesOf } from './customer-values.ts'
+import { type CustomerProblem, type CustomerValues, firstProblem, isChanged, valuesOf, wordsOf } from './customer-values.ts'
 
 const useCustomerForm = (customer: Customer | null, onClose: () => void) => {
   const [before] = useState(() => valuesOf(customer))
@@ -17,21 +19,23 @@ const useCustomerForm = (customer: Customer | null, onClose: () => void) => {
   const [problem, setProblem] = useState<CustomerProblem | null>(null)
   const add = useCommand(customerApi.add)
   const update = useCommand(customerApi.update)
+  const change = (part: Partial<CustomerValues>): void => {
+    setValues((now) => ({ ...now, ...part }))
+    setProblem(null)
+  }
+  const edit = useSeen(customer, (field, value) => change({ [field]: value ?? '' }))
   const unsaved = isChanged(before, values)
   useUnsavedGuard(unsaved)
   const save = async (): Promise<void> => {
     const found = firstProblem(values)
     setProblem(found)
     if (found !== null) return
-    const result = customer === null ? await add.run(values) : await update.run({ ...values, id: customer.id })
+    const result = edit.seen === null ? await add.run(values) : await update.run({ ...values, id: edit.seen.id, seen: edit.seen })
     if (result?.ok) onClose()
-  }
-  const change = (part: Partial<CustomerValues>): void => {
-    setValues((now) => ({ ...now, ...part }))
-    setProblem(null)
+    else if (result) edit.hear(result.failure)
   }
   const problemOf = (field: keyof CustomerValues): string | null => (problem?.field === field ? problem.words : null)
-  return { values, problemOf, unsaved, change, save, pending: add.pending || update.pending }
+  return { values, problemOf, unsaved, change, save, edit, pending: add.pending || update.pending }
 }
 
 type PhoneHintProps = { phone: string; customers: readonly Customer[]; except: string | null }
@@ -56,7 +60,7 @@ type CustomerDialogProps = {
 }
 
 export const CustomerDialog = ({ customer, customers, onClose }: CustomerDialogProps) => {
-  const { values, problemOf, unsaved, change, save, pending } = useCustomerForm(customer, onClose)
+  const { values, problemOf, unsaved, change, save, edit, pending } = useCustomerForm(customer, onClose)
   return (
     <FormDialog
       open
@@ -64,10 +68,11 @@ export const CustomerDialog = ({ customer, customers, onClose }: CustomerDialogP
       submitLabel="Save"
       dirty={unsaved}
       busy={pending}
-      blocked={customerSaveBlocked(values)}
+      blocked={customerSaveBlocked(values) ?? edit.blocked}
       onSubmit={save}
       onClose={onClose}
     >
+      <ChangedMeanwhile conflicts={edit.conflicts} wordsOf={wordsOf} onChoose={edit.choose} />
       <Field label="Name" required error={problemOf('name')}>
         <Input value={values.name} onChange={(event) => change({ name: event.target.value })} />
       </Field>

@@ -4,7 +4,9 @@ import { type Department, NewDepartment } from '@webale/domain/features/departme
 import { firstIssue } from '@webale/domain/kernel/text.ts'
 import { useState } from 'react'
 import type { Failure } from '../../lib/call.ts'
+import { useSeen } from '../../lib/use-seen.ts'
 import { useCommand } from '../../lib/use-command.ts'
+import { ChangedMeanwhile, type FieldWords } from '../../parts/changed-meanwhile.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -16,6 +18,8 @@ type DepartmentDialogProps = {
   onClose: () => void
 }
 
+const wordsOf = (field: string): FieldWords => ({ label: field === 'name' ? 'Name' : 'Description', text: (value) => String(value ?? '') })
+
 const nameProblem = (failure: Failure): string | null => (failure.kind === 'problem' && failure.code === 'duplicate' ? failure.title : null)
 
 export const DepartmentDialog = ({ department, onClose }: DepartmentDialogProps) => {
@@ -24,13 +28,14 @@ export const DepartmentDialog = ({ department, onClose }: DepartmentDialogProps)
   const [problem, setProblem] = useState<string | null>(null)
   const add = useCommand(departmentApi.add)
   const update = useCommand(departmentApi.update)
+  const edit = useSeen(department, (field, value) => setValues((now) => ({ ...now, [field]: value ?? '' })))
   const submit = async (): Promise<void> => {
     const issue = firstIssue(NewDepartment, values)
     setProblem(issue)
     if (issue !== null) return
-    const result = department === null ? await add.run(values) : await update.run({ ...values, id: department.id })
+    const result = edit.seen === null ? await add.run(values) : await update.run({ ...values, id: edit.seen.id, seen: edit.seen })
     if (result?.ok) onClose()
-    else if (result) setProblem(nameProblem(result.failure))
+    else if (result && !edit.hear(result.failure)) setProblem(nameProblem(result.failure))
   }
   return (
     <FormDialog
@@ -39,11 +44,12 @@ export const DepartmentDialog = ({ department, onClose }: DepartmentDialogProps)
       submitLabel={department === null ? 'Add Department' : 'Save'}
       dirty={values.name !== before.name || values.description !== before.description}
       busy={add.pending || update.pending}
-      blocked={values.name.trim() === '' ? 'Add a name' : null}
+      blocked={values.name.trim() === '' ? 'Add a name' : edit.blocked}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label="Name" required error={problem} hint="A department with PERFUME in its name sells by the millilitre">
+      <ChangedMeanwhile conflicts={edit.conflicts} wordsOf={wordsOf} onChoose={edit.choose} />
+      <Field label="Name" required error={problem} hint="If the name contains the word PERFUME, products are sold by ml">
         <Input
           value={values.name}
           maxLength={100}

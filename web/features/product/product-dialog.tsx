@@ -10,9 +10,11 @@ import { useActor } from '../../lib/session.tsx'
 import { toastError } from '../../lib/toasts.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
+import { ChangedMeanwhile } from '../../parts/changed-meanwhile.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { BarcodeDialog } from './barcode-dialog.tsx'
 import { BarcodeSection, BasicsSection } from './basics-section.tsx'
+import { fieldWords } from './field-words.ts'
 import { MarginLine } from './margin-line.tsx'
 import { PriceSection } from './price-section.tsx'
 import { newValues, valuesOf } from './product-values.ts'
@@ -57,11 +59,12 @@ const Editor = ({ product, barcode, onSaved, onClose }: ProductDialogProps) => {
         submitLabel="Save"
         dirty={form.unsaved}
         busy={form.pending || creating}
-        blocked={saveBlocked(form.values, true)}
+        blocked={saveBlocked(form.values, true) ?? form.edit.blocked}
         footerStart={<MarginLine values={form.values} />}
         onSubmit={submit}
         onClose={onClose}
       >
+        <ChangedMeanwhile conflicts={form.edit.conflicts} wordsOf={fieldWords({ departments, category, supplier })} onChoose={form.edit.choose} />
         <BasicsSection form={form} departments={departments} category={category} supplier={supplier} />
         <BarcodeSection form={form} onGenerate={() => setGenerating(true)} />
         <PriceSection form={form} />

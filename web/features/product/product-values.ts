@@ -130,13 +130,14 @@ const fieldsOf = (values: ProductValues) => {
 export const toAdd = (values: ProductValues): SentOf<typeof productApi.add> => ({ ...fieldsOf(values), current_stock: values.current_stock })
 
 /** What changing sends: the stock only when it was changed, and then with the stock that was seen (decision S8). */
-export const toUpdate = (values: ProductValues, product: Product): SentOf<typeof productApi.update> => {
+export const toUpdate = (values: ProductValues, product: Product, seen: Product = product): SentOf<typeof productApi.update> => {
   const isTouched = values.current_stock !== product.current_stock
   return {
     ...fieldsOf(values),
     id: product.id,
     current_stock: isTouched ? values.current_stock : null,
     seen_stock: isTouched ? product.current_stock : null,
+    seen,
   }
 }
 

@@ -5,6 +5,7 @@ import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { useState } from 'react'
 import type { Failure } from '../../lib/call.ts'
+import { type Seen, useSeen } from '../../lib/use-seen.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import {
   changed,
@@ -29,6 +30,8 @@ export type ProductForm = {
   readonly pending: boolean
   /** The tracking type is fixed by the department. */
   readonly locked: boolean
+  /** What others changed since the form opened. */
+  readonly edit: Seen<Product>
   change(part: Partial<ProductValues>): void
   /** Answers the saved product, or null when something did not fit or the server refused. */
   save(): Promise<Product | null>
@@ -36,6 +39,9 @@ export type ProductForm = {
 
 /** Refusals that belong to one field; the toast tells the others. */
 const FIELD_OF: Readonly<Record<string, ProductField>> = { barcode_taken: 'barcode', component_is_bundle: 'is_bundle' }
+
+/** Fields where nothing is an empty text. */
+const TEXTS: readonly ProductField[] = ['name', 'brand', 'unit', 'barcode', 'volume_unit']
 
 const refusedField = (failure: Failure, values: ProductValues): ProductField | null => {
   if (failure.kind !== 'problem') return null
@@ -59,13 +65,22 @@ export const useProductForm = ({ product, start, departments }: Start): ProductF
   const [problems, setProblems] = useState<Problems>({})
   const add = useCommand(productApi.add)
   const update = useCommand(productApi.update)
+  const change = (part: Partial<ProductValues>): void => {
+    setValues((before) => changed(before, part, product, departments))
+    setProblems((before) => without(before, Object.keys(part)))
+  }
+  const edit = useSeen(product, (field, value) => {
+    const place = fieldAt(field, values)
+    if (place !== null) change({ [place]: TEXTS.includes(place) ? (value ?? '') : value })
+  })
   const save = async (): Promise<Product | null> => {
     const found = problemsOf(values, product)
     setProblems(found)
     if (Object.keys(found).length > 0) return null
-    const result = product === null ? await add.run(toAdd(values)) : await update.run(toUpdate(values, product))
+    const result = product === null ? await add.run(toAdd(values)) : await update.run(toUpdate(values, product, edit.seen ?? product))
     if (result === null) return null
     if (result.ok) return result.output
+    if (edit.hear(result.failure)) return null
     const field = refusedField(result.failure, values)
     if (field !== null) setProblems({ [field]: result.failure.title })
     return null
@@ -77,10 +92,8 @@ export const useProductForm = ({ product, start, departments }: Start): ProductF
     unsaved: isChanged(begun, values),
     pending: add.pending || update.pending,
     locked: isLocked(values, product, departments),
-    change: (part) => {
-      setValues((before) => changed(before, part, product, departments))
-      setProblems((before) => without(before, Object.keys(part)))
-    },
+    edit,
+    change,
     save,
   }
 }

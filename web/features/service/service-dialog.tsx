@@ -3,11 +3,14 @@ import { IconBuildingStore } from '@tabler/icons-react'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import { NewService, type Service, serviceSaveBlocked } from '@webale/domain/features/service/service.ts'
+import { figure } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
 import { useDepartment } from '../../lib/department.tsx'
+import { useSeen } from '../../lib/use-seen.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
+import { ChangedMeanwhile, type FieldWords } from '../../parts/changed-meanwhile.tsx'
 import { PickOrCreate } from '../../parts/pick-or-create.tsx'
 import type { ComboboxOption } from '../../ui/combobox-list.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -24,6 +27,8 @@ type Values = {
   readonly base_price: number | null
   readonly is_negotiable: boolean
   readonly description: string
+  /** Where others moved it, once that was chosen; otherwise it goes to the selected department. */
+  readonly department_id?: string | null
 }
 type Problems = Partial<Record<string, string>>
 
@@ -35,7 +40,7 @@ const valuesOf = (service: Service | null): Values => ({
   description: service?.description ?? '',
 })
 
-const isChanged = (before: Values, after: Values): boolean => (Object.keys(before) as (keyof Values)[]).some((field) => before[field] !== after[field])
+const isChanged = (before: Values, after: Values): boolean => (Object.keys(after) as (keyof Values)[]).some((field) => before[field] !== after[field])
 
 const problemsOf = (sent: unknown): Problems => {
   const problems: Problems = {}
@@ -50,21 +55,23 @@ const useServiceForm = (service: Service | null, onClose: () => void) => {
   const [problems, setProblems] = useState<Problems>({})
   const add = useCommand(serviceApi.add)
   const update = useCommand(serviceApi.update)
-  const unsaved = isChanged(before, values)
-  useUnsavedGuard(unsaved)
-  const save = async (): Promise<void> => {
-    const sent = { ...values, base_price: values.base_price ?? Number.NaN, department_id: department?.id ?? null }
-    const found = problemsOf(sent)
-    setProblems(found)
-    if (Object.keys(found).length > 0) return
-    const result = service === null ? await add.run(sent) : await update.run({ ...sent, id: service.id })
-    if (result?.ok) onClose()
-  }
   const change = (part: Partial<Values>): void => {
     setValues((now) => ({ ...now, ...part }))
     setProblems({})
   }
-  return { values, problems, unsaved, change, save, pending: add.pending || update.pending }
+  const edit = useSeen(service, (field, value) => change({ [field]: field === 'description' ? (value ?? '') : value }))
+  const unsaved = isChanged(before, values)
+  useUnsavedGuard(unsaved)
+  const save = async (): Promise<void> => {
+    const sent = { department_id: department?.id ?? null, ...values, base_price: values.base_price ?? Number.NaN }
+    const found = problemsOf(sent)
+    setProblems(found)
+    if (Object.keys(found).length > 0) return
+    const result = edit.seen === null ? await add.run(sent) : await update.run({ ...sent, id: edit.seen.id, seen: edit.seen })
+    if (result?.ok) onClose()
+    else if (result) edit.hear(result.failure)
+  }
+  return { values, problems, unsaved, change, save, edit, pending: add.pending || update.pending }
 }
 
 /** Categories of services, and making one on the spot (SVC-012). */
@@ -76,6 +83,20 @@ const useServiceCategories = () => {
     return result?.ok ? { value: result.output.id, label: result.output.name } : null
   }
   return { options: (categories.data ?? []).map(({ id, name }) => ({ value: id, label: name })), loading: categories.isPending, create, creating: add.pending }
+}
+
+/** How the dialog shows a field that somebody else changed too. */
+const useFieldWords = (categories: readonly ComboboxOption[]) => {
+  const { departments } = useDepartment()
+  const words: Readonly<Record<string, FieldWords>> = {
+    name: { label: 'Name', text: String },
+    category_id: { label: 'Category', text: (id) => categories.find(({ value }) => value === id)?.label ?? '' },
+    base_price: { label: 'Base price', text: (price) => figure(Number(price)) },
+    is_negotiable: { label: 'Negotiable', text: (on) => (on ? 'Yes' : 'No') },
+    description: { label: 'Description', text: (value) => String(value ?? '') },
+    department_id: { label: 'Department', text: (id) => departments.find((department) => department.id === id)?.name ?? '' },
+  }
+  return (field: string): FieldWords => words[field] ?? { label: field, text: String }
 }
 
 /** Where the service goes: a new one to the selected department; one that exists only an admin's selection moves (SVC-010). */
@@ -106,8 +127,9 @@ type ServiceDialogProps = {
 }
 
 export const ServiceDialog = ({ service, onClose }: ServiceDialogProps) => {
-  const { values, problems, unsaved, change, save, pending } = useServiceForm(service, onClose)
+  const { values, problems, unsaved, change, save, edit, pending } = useServiceForm(service, onClose)
   const { creating, ...categories } = useServiceCategories()
+  const wordsOf = useFieldWords(categories.options)
   return (
     <FormDialog
       open
@@ -115,10 +137,11 @@ export const ServiceDialog = ({ service, onClose }: ServiceDialogProps) => {
       submitLabel="Save"
       dirty={unsaved}
       busy={pending || creating}
-      blocked={serviceSaveBlocked(values)}
+      blocked={serviceSaveBlocked(values) ?? edit.blocked}
       onSubmit={save}
       onClose={onClose}
     >
+      <ChangedMeanwhile conflicts={edit.conflicts} wordsOf={wordsOf} onChoose={edit.choose} />
       <Field label="Name" required error={problems['name']}>
         <Input value={values.name} maxLength={200} onChange={(event) => change({ name: event.target.value })} />
       </Field>

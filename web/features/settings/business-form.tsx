@@ -6,6 +6,7 @@ import { cn } from '../../ui/cn.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
+import { ChangedMeanwhile, type FieldWords } from '../../parts/changed-meanwhile.tsx'
 import type { BusinessField, BusinessValues } from './business-values.ts'
 import { LogoField } from './logo-field.tsx'
 import type { BusinessForm } from './use-business-form.ts'
@@ -60,6 +61,11 @@ const RowField = ({ row, form, inherited }: { row: Row; form: BusinessForm; inhe
   )
 }
 
+const wordsOf = (field: string): FieldWords =>
+  field === 'logo_url'
+    ? { label: 'Logo', text: (logo) => (logo ? 'A picture' : 'No picture') }
+    : { label: ROWS.find((row) => row.field === field)?.label ?? field, text: (value) => String(value ?? '') }
+
 type BusinessFormFieldsProps = {
   form: BusinessForm
   /** What empty fields take; null for the whole business, which inherits from nobody. */
@@ -75,6 +81,7 @@ export const BusinessFormFields = ({ form, inherited }: BusinessFormFieldsProps)
   }
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="space-y-4">
+      <ChangedMeanwhile conflicts={form.edit.conflicts} wordsOf={wordsOf} onChoose={form.edit.choose} />
       <LogoField
         value={form.values.logo_url}
         inherited={inherited?.logo_url ?? ''}
@@ -89,14 +96,14 @@ export const BusinessFormFields = ({ form, inherited }: BusinessFormFieldsProps)
       </div>
       <div className="flex flex-wrap items-center justify-end gap-2 border-t border-border pt-4">
         <p role="status" className="mr-auto text-small text-text-2">
-          {form.unsaved ? 'You have unsaved changes' : ''}
+          {form.edit.blocked ?? (form.unsaved ? 'You have unsaved changes' : '')}
         </p>
         {form.unsaved && (
           <Button disabled={form.pending} onClick={form.discard}>
             Discard
           </Button>
         )}
-        <Button look="primary" type="submit" icon={IconDeviceFloppy} busy={form.pending}>
+        <Button look="primary" type="submit" icon={IconDeviceFloppy} busy={form.pending} disabled={form.edit.blocked !== null}>
           Save settings
         </Button>
       </div>

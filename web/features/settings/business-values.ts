@@ -15,7 +15,7 @@ export type BusinessValues = Readonly<Record<BusinessField, string>>
 /** Settings as they are stored for the whole business and for one department, as the server answers them. */
 export type StoredSettings = { readonly global: BusinessSettings | null; readonly department: BusinessSettings | null }
 
-const FIELDS: readonly BusinessField[] = [
+export const BUSINESS_FIELDS: readonly BusinessField[] = [
   'business_name',
   'business_address',
   'business_phone',
@@ -26,15 +26,29 @@ const FIELDS: readonly BusinessField[] = [
   'seasonal_remark',
 ]
 
-/** The fields of stored settings. Without a stored name the whole business shows the fallback (SET-018). */
-export const valuesOf = (settings: BusinessSettings | null, isGlobal: boolean): BusinessValues => {
-  const values = Object.fromEntries(FIELDS.map((field) => [field, settings?.[field] ?? ''])) as Record<BusinessField, string>
-  values.whatsapp_number = phoneText(values.whatsapp_number)
-  if (isGlobal && values.business_name === '') values.business_name = FALLBACK_BUSINESS.business_name
-  return values
+/** How a stored value stands in its field. Without a stored name the whole business shows the fallback (SET-018). */
+export const valueOf = (field: BusinessField, stored: string, isGlobal: boolean): string => {
+  if (field === 'whatsapp_number') return phoneText(stored)
+  return isGlobal && field === 'business_name' && stored === '' ? FALLBACK_BUSINESS.business_name : stored
 }
 
-export const isChanged = (before: BusinessValues, now: BusinessValues): boolean => FIELDS.some((field) => before[field] !== now[field])
+/** The fields of stored settings. */
+export const valuesOf = (settings: BusinessSettings | null, isGlobal: boolean): BusinessValues =>
+  Object.fromEntries(BUSINESS_FIELDS.map((field) => [field, valueOf(field, settings?.[field] ?? '', isGlobal)])) as BusinessValues
+
+export const isChanged = (before: BusinessValues, now: BusinessValues): boolean => BUSINESS_FIELDS.some((field) => before[field] !== now[field])
+
+/** A form in progress: what is typed, and the stored settings it was begun from. */
+export type Draft = { readonly seen: BusinessSettings; readonly values: BusinessValues }
+
+/** The form after somebody else saved: fields that were not touched show the new value, the others stay as typed (decision R14). */
+export const followed = ({ seen, values }: Draft, read: BusinessSettings, isGlobal: boolean): Draft => {
+  const [before, now] = [valuesOf(seen, isGlobal), valuesOf(read, isGlobal)]
+  const follows = (field: BusinessField): boolean => values[field] === before[field] || values[field] === now[field]
+  const pick = <Value>(yes: Readonly<Record<BusinessField, Value>>, no: Readonly<Record<BusinessField, Value>>) =>
+    Object.fromEntries(BUSINESS_FIELDS.map((field) => [field, (follows(field) ? yes : no)[field]])) as Record<BusinessField, Value>
+  return { seen: pick(read, seen), values: pick(now, values) }
+}
 
 /** What an empty field of a department takes from the whole business, or from the built-in fallback. */
 export const inheritedOf = (global: BusinessSettings | null): BusinessValues => {
@@ -43,7 +57,7 @@ export const inheritedOf = (global: BusinessSettings | null): BusinessValues => 
 }
 
 const settingsOf = (values: BusinessValues): BusinessSettings => {
-  const settings = Object.fromEntries(FIELDS.map((field) => [field, values[field].trim() || null])) as BusinessSettings
+  const settings = Object.fromEntries(BUSINESS_FIELDS.map((field) => [field, values[field].trim() || null])) as BusinessSettings
   return { ...settings, whatsapp_number: settings.whatsapp_number && (whatsappDigits(settings.whatsapp_number) ?? settings.whatsapp_number) }
 }
 
@@ -53,7 +67,7 @@ export const effectiveOf = (values: BusinessValues, isGlobal: boolean, { global 
 
 /** What does not fit, by field, in words; empty when everything does. */
 export const problemsOf = (values: BusinessValues, department_id: string | null): Partial<Record<BusinessField, string>> => {
-  const result = SettingsInput.safeParse({ ...values, department_id })
+  const result = SettingsInput.safeParse({ ...values, department_id, seen: {} })
   if (result.success) return {}
   const problems: Partial<Record<BusinessField, string>> = {}
   for (const { path, message } of result.error.issues) {

@@ -1,9 +1,22 @@
 // The state of the Business Info form for one scope: all of the business, or one department.
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
+import type { BusinessSettings } from '@webale/domain/features/settings/settings.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useActor } from '../../lib/session.tsx'
 import { useCommand } from '../../lib/use-command.ts'
-import { type BusinessField, type BusinessValues, isChanged, problemsOf, type StoredSettings, valuesOf } from './business-values.ts'
+import { type Seen, useSeen } from '../../lib/use-seen.ts'
+import {
+  BUSINESS_FIELDS,
+  type BusinessField,
+  type BusinessValues,
+  type Draft,
+  followed,
+  isChanged,
+  problemsOf,
+  type StoredSettings,
+  valueOf,
+  valuesOf,
+} from './business-values.ts'
 
 type Problems = Partial<Record<BusinessField, string>>
 
@@ -12,6 +25,8 @@ export type BusinessForm = {
   readonly problems: Problems
   readonly unsaved: boolean
   readonly pending: boolean
+  /** What others changed since the form was begun. */
+  readonly edit: Seen<BusinessSettings>
   change(field: BusinessField, value: string): void
   /** Puts words under a field that no schema can know of: a file that is no picture. */
   refuse(field: BusinessField, problem: string): void
@@ -20,10 +35,10 @@ export type BusinessForm = {
 }
 
 /** What somebody typed and left without saving, until it is saved or discarded; gone with the page. */
-const drafts = new Map<string, BusinessValues>()
+const drafts = new Map<string, Draft>()
 
 /** Keeps a changed form when it is taken off the screen; answers how to forget it. */
-const useDraft = (key: string, draft: BusinessValues | null): (() => void) => {
+const useDraft = (key: string, draft: Draft | null): (() => void) => {
   const latest = useRef(draft)
   useEffect(() => {
     latest.current = draft
@@ -41,43 +56,61 @@ const useDraft = (key: string, draft: BusinessValues | null): (() => void) => {
   }
 }
 
-/** The stored values and the typed ones. Somebody else saved meanwhile: an untouched form follows, a touched one stays. */
-const useValues = (read: BusinessValues, key: string) => {
-  const [seen, setSeen] = useState(read)
-  const [saved, setSaved] = useState(read)
-  const [values, setValues] = useState(() => drafts.get(key) ?? read)
-  const unsaved = isChanged(saved, values)
-  if (isChanged(seen, read)) {
-    setSeen(read)
-    setSaved(read)
-    if (!unsaved) setValues(read)
+const NOTHING: BusinessSettings = {
+  business_name: null,
+  business_address: null,
+  business_phone: null,
+  business_email: null,
+  whatsapp_number: null,
+  logo_url: null,
+  website: null,
+  seasonal_remark: null,
+}
+
+/** What is typed and what it was begun from. Somebody else saved meanwhile: untouched fields follow, touched ones stay. */
+const useValues = (read: BusinessSettings, key: string, isGlobal: boolean) => {
+  const [begun] = useState((): Draft => drafts.get(key) ?? { seen: read, values: valuesOf(read, isGlobal) })
+  const [values, setValues] = useState(begun.values)
+  const [heard, setHeard] = useState(begun.seen)
+  const put = (field: string, value: unknown): void =>
+    setValues((before) => ({ ...before, [field]: valueOf(field as BusinessField, String(value ?? ''), isGlobal) }))
+  const edit = useSeen(begun.seen, put)
+  const seen = edit.seen ?? read
+  if (BUSINESS_FIELDS.some((field) => heard[field] !== read[field])) {
+    setHeard(read)
+    const next = followed({ seen, values }, read, isGlobal)
+    edit.follow(next.seen)
+    setValues(next.values)
   }
-  const accept = (stored: BusinessValues): void => {
-    setSaved(stored)
-    setValues(stored)
+  const restart = (stored: BusinessSettings): void => {
+    edit.restart(stored)
+    setValues(valuesOf(stored, isGlobal))
   }
-  return { saved, values, setValues, unsaved, accept }
+  return { seen, values, setValues, edit, restart, unsaved: isChanged(valuesOf(seen, isGlobal), values) }
 }
 
 export const useBusinessForm = (stored: StoredSettings, department_id: string | null): BusinessForm => {
   const isGlobal = department_id === null
   const key = `${useActor().id} ${department_id ?? 'global'}`
-  const { saved, values, setValues, unsaved, accept } = useValues(valuesOf(isGlobal ? stored.global : stored.department, isGlobal), key)
-  const forgetDraft = useDraft(key, unsaved ? values : null)
+  const read = (isGlobal ? stored.global : stored.department) ?? NOTHING
+  const { seen, values, setValues, edit, restart, unsaved } = useValues(read, key, isGlobal)
+  const forgetDraft = useDraft(key, unsaved ? { seen, values } : null)
   const [problems, setProblems] = useState<Problems>({})
   const command = useCommand(settingsApi.save)
   const save = async (): Promise<void> => {
     const found = problemsOf(values, department_id)
     setProblems(found)
     if (Object.keys(found).length > 0) return
-    const result = await command.run({ ...values, department_id })
-    if (result?.ok) accept(valuesOf(result.output, isGlobal))
+    const result = await command.run({ ...values, department_id, seen })
+    if (result?.ok) restart(result.output)
+    else if (result) edit.hear(result.failure)
   }
   return {
     values,
     problems,
     unsaved,
     pending: command.pending,
+    edit,
     change: (field, value) => {
       setValues((before) => ({ ...before, [field]: value }))
       setProblems((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== field)))
@@ -86,7 +119,7 @@ export const useBusinessForm = (stored: StoredSettings, department_id: string | 
     save,
     discard: () => {
       forgetDraft()
-      setValues(saved)
+      restart(read)
       setProblems({})
     },
   }

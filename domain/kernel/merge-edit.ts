@@ -1,0 +1,56 @@
+// Two people edit one thing at the same time: what one of them changed is never taken back silently by the other's form
+// (decision R14). An edit carries `seen`, the fields as they were when the form opened.
+import { z } from 'zod'
+import { refuse } from './refusal.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** A field that both changed. `field` has a dot where it is part of another: `pricing_tiers.retail`. */
+export const Conflict = z.object({ field: z.string(), now: z.unknown(), yours: z.unknown() })
+export type Conflict = z.output<typeof Conflict>
+
+/** `details` of the refusal `changed_meanwhile`. */
+export const Conflicts = z.object({ conflicts: z.array(Conflict).min(1) })
+
+/** The fields of an edit as they were read: `seenOf(Customer.pick({ name: true }))`. A page of an older version sends none. */
+export const seenOf = <Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>) =>
+  z.object(shape, 'This page is out of date. Reload it, then change it again')
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Every single value under its name; of fields within a field under `outer.inner`. Nothing is null. */
+const valuesOf = (fields: Fields, outer = ''): [string, unknown][] =>
+  Object.entries(fields).flatMap(([name, value]): [string, unknown][] =>
+    isFields(value) ? valuesOf(value, `${outer}${name}.`) : [[`${outer}${name}`, value ?? null]],
+  )
+
+const replaced = (fields: Fields, valueOf: (field: string) => unknown, outer = ''): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, isFields(value) ? replaced(value, valueOf, `${outer}${name}.`) : valueOf(`${outer}${name}`)]),
+  )
+
+type Versions = { readonly seen: Fields; readonly stored: Fields }
+
+/** Names of fields that only make sense as a whole, like the two ends of a range: two people do not change parts of one at once. */
+export type Group = readonly string[]
+
+/**
+ * The edit with what others changed since it was begun: a field keeps the stored value unless this edit changed it. Throws
+ * `changed_meanwhile` with both values of every field, or group of fields, that both changed.
+ */
+export const mergeEdit = <Edit extends Fields>(edit: Edit, { seen, stored }: Versions, groups: readonly Group[] = []): Edit => {
+  const [before, now, yours] = [new Map(valuesOf(seen)), new Map(valuesOf(stored)), new Map(valuesOf(edit))]
+  const was = (field: string): unknown => before.get(field) ?? null
+  const is = (field: string): unknown => now.get(field) ?? null
+  const differing = [...yours.keys()].filter((field) => yours.get(field) !== is(field))
+  const isMine = (field: string): boolean => yours.get(field) !== was(field)
+  const isTheirs = (field: string): boolean => is(field) !== was(field)
+  const groupOf = (field: string): Group => groups.find((group) => group.includes(field)) ?? [field]
+  const isConflict = (field: string): boolean => {
+    const group = groupOf(field).filter((other) => differing.includes(other))
+    return group.some(isMine) && group.some(isTheirs)
+  }
+  const conflicts = differing.filter(isConflict).map((field): Conflict => ({ field, now: is(field), yours: yours.get(field) }))
+  if (conflicts.length > 0) throw refuse('changed_meanwhile', {}, { conflicts })
+  return replaced(edit, (field) => (isMine(field) ? yours.get(field) : is(field))) as Edit
+}
