@@ -178,7 +178,8 @@ test('BAR-028 BAR-029 BAR-030 A4 sheets of 3 x 7 labels of 70 x 42.3 mm with a Q
     const labels = boxes('[data-label]')
     return {
       labels: [...new Set(labels.map(size))],
-      codes: [...new Set(boxes('[data-label] svg').map(size))],
+      codes: [...new Set(boxes('[data-label] svg.label-qr').map(size))],
+      bars: boxes('[data-label] svg.label-bars').map(({ width }) => mm(width)),
       columns: [...new Set(labels.map(({ x }) => mm(x)))],
       rows: new Set(labels.slice(0, 21).map(({ y }) => mm(y))).size,
       overflow: [...document.querySelectorAll('[data-label]')].filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight).length,
@@ -186,7 +187,12 @@ test('BAR-028 BAR-029 BAR-030 A4 sheets of 3 x 7 labels of 70 x 42.3 mm with a Q
       shown: document.body.innerText.includes('Barcode Generator'),
     }
   })
-  expect(measured).toEqual({ labels: ['70 x 42.3'], codes: ['15 x 15'], columns: [0, 70, 140], rows: 7, overflow: 0, shown: false })
+  const { bars, ...sheet } = measured
+  expect(sheet).toEqual({ labels: ['70 x 42.3'], codes: ['15 x 15'], columns: [0, 70, 140], rows: 7, overflow: 0, shown: false })
+  // A code of 50 letters is too long for bars; every other label has them, no wider than its content.
+  expect(bars).toHaveLength(21)
+  for (const width of bars) expect(width).toBeGreaterThan(40)
+  expect(Math.max(...bars)).toBeLessThanOrEqual(57)
   await page.emulateMedia({ media: null })
   // A sheet whose first 20 labels are used up: the 22 labels need two pages, and 43 places need a third.
   await page.getByRole('radio', { name: 'Label 21', exact: true }).check({ force: true })
@@ -247,4 +253,24 @@ test('the page is accessible and fits, empty and full @sizes', async ({ page, ha
   await expectNoSidewaysScroll(page)
   await expectAccessibleToTheEnd(page)
   expect(hasTouch ? await smallTargets(page) : []).toEqual([])
+})
+
+test('decision R13 25 labels of a chosen product carry its own code, unless that is switched off', async ({ page }) => {
+  const { internal_barcode } = await shop.product({ name: 'Amber Sultan', selling_price: 2800 })
+  await open(page)
+  await field(page, 'Product name').pressSequentially('amber sul')
+  await page.getByRole('option', { name: /Amber Sultan/ }).click()
+  await expect(page.getByRole('switch', { name: "Use this product's code" })).toBeChecked()
+  await field(page, 'Quantity').fill('25')
+  await addButton(page).click()
+  await expect(toast(page, '25 labels added to print queue')).toBeVisible()
+  await expect(codesOf(page)).toHaveText([internal_barcode ?? ''])
+  await expect(cards(page)).toContainText(['25 labels'])
+  await expect(page.locator('[data-label]')).toHaveCount(25)
+  for (const name of await page.locator('[data-label] .label-name').allTextContents()) expect(name).toBe('Amber Sultan')
+  await field(page, 'Product name').pressSequentially('amber sul')
+  await page.getByRole('option', { name: /Amber Sultan/ }).click()
+  await page.getByRole('switch', { name: "Use this product's code" }).click()
+  await queue(page, { name: 'Amber Sultan', quantity: 2 })
+  await expect(codesOf(page).last()).toHaveText(/^PROD/)
 })

@@ -6,6 +6,7 @@ import {
   cleanCode,
   LABELS_PER_PAGE,
   labelCode,
+  labelCount,
   MOST_TRIES,
   newCodes,
   pageCount,
@@ -14,6 +15,7 @@ import {
   SHEET,
   takenCodes,
   withCopies,
+  withMore,
   type Label,
 } from './label.ts'
 
@@ -84,6 +86,7 @@ test('a half-used sheet is filled from the chosen place on', () => {
 })
 
 test('every label can be printed several times', () => {
+  expect(withCopies([{ ...label('A'), copies: 3 }], 2)).toHaveLength(6)
   expect(withCopies([label('A'), label('B')], 2).map(({ code }) => code)).toEqual(['A', 'A', 'B', 'B'])
 })
 
@@ -92,4 +95,13 @@ test('the queue that a device kept is read back; anything else is an empty queue
   expect(readQueue(JSON.stringify(queue))).toEqual(queue)
   for (const broken of [null, '', '{', '{}', '[1]', '[{"code":"","name":"x","price":null}]', '[{"code":"A","name":"x","price":"1"}]'])
     expect(readQueue(broken)).toEqual([])
+})
+
+test('decision R13 25 labels of one product are one entry with one code, and more are added to it', () => {
+  const soap = { ...label('2000000000015'), copies: 25 }
+  expect(withMore([label('A')], soap)).toEqual([label('A'), soap])
+  const raised = withMore([soap], { ...soap, name: 'Soap bar', copies: 5 })
+  expect(raised).toEqual([{ ...soap, name: 'Soap bar', copies: 30 }])
+  expect(labelCount([label('A'), soap])).toBe(26)
+  expect(withCopies(raised, 1).every(({ code, name }) => code === '2000000000015' && name === 'Soap bar')).toBe(true)
 })

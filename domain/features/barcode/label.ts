@@ -23,7 +23,13 @@ const digits = (value: number, count: number): string => String(value).padStart(
 export const labelCode = (prefix: string, now_ms: number, random: number): string =>
   cleanPrefix(prefix) + digits(Math.trunc(now_ms) % 1_000_000, 6) + digits(Math.floor(random * 10_000), 4)
 
-const Label = z.object({ code: z.string().min(1).max(LONGEST_CODE), name: z.string(), price: z.number().nullable() })
+const Label = z.object({
+  code: z.string().min(1).max(LONGEST_CODE),
+  name: z.string(),
+  price: z.number().nullable(),
+  /** How many labels carry this code; one where nothing is said. */
+  copies: z.number().int().min(1).max(10_000).optional(),
+})
 
 /** One label waiting to be printed. `price` in UGX is printed where there is one. */
 export type Label = z.output<typeof Label>
@@ -73,8 +79,19 @@ export const newCodes = ({ prefix, quantity }: Wanted, taken: ReadonlySet<string
 export const SHEET = { columns: 3, rows: 7, label_width_mm: 70, label_height_mm: 42.3, qr_mm: 15 } as const
 export const LABELS_PER_PAGE = SHEET.columns * SHEET.rows
 
-/** The queue with every label so many times, in one piece after the other. */
-export const withCopies = (queue: readonly Label[], copies: number): Label[] => queue.flatMap((label) => Array.from({ length: copies }, () => label))
+/** How many labels a queue prints. */
+export const labelCount = (queue: readonly Label[]): number => queue.reduce((count, { copies = 1 }) => count + copies, 0)
+
+/** The queue with more labels of one code: added to those that wait already, with the newest name and price. */
+export const withMore = (queue: readonly Label[], label: Label): Label[] => {
+  const { copies = 1 } = queue.find(({ code }) => code === label.code) ?? { copies: 0 }
+  const more = { ...label, copies: copies + (label.copies ?? 1) }
+  return copies === 0 ? [...queue, more] : queue.map((waiting) => (waiting.code === label.code ? more : waiting))
+}
+
+/** Every label of the queue, so many times, one after the other. */
+export const withCopies = (queue: readonly Label[], copies: number): Label[] =>
+  queue.flatMap((label) => Array.from({ length: copies * (label.copies ?? 1) }, () => label))
 
 /** Pages needed when the first label goes to place `start` (1 to 21) of the first sheet; 0 for no labels. */
 export const pageCount = (labels: number, start: number): number => (labels === 0 ? 0 : Math.ceil((start - 1 + labels) / LABELS_PER_PAGE))

@@ -1,6 +1,6 @@
 // Barcode Generator: new codes for goods that have none, queued and printed on A4 label sheets (BAR).
 import { IconPrinter, IconTrash } from '@tabler/icons-react'
-import { withCopies } from '@webale/domain/features/barcode/label.ts'
+import { labelCount, withCopies } from '@webale/domain/features/barcode/label.ts'
 import { useMemo, useState } from 'react'
 import { readingProblem } from '../../lib/reading-problem.ts'
 import { toastError } from '../../lib/toasts.ts'
@@ -12,9 +12,9 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { useWide } from '../../ui/use-media.ts'
 import { LabelForm } from './label-form.tsx'
-import { LabelSheets } from './label-sheet.tsx'
+import { LabelSheets } from '../../parts/label-sheet.tsx'
 import { QueuedLabels } from './print-queue.tsx'
-import { type SheetChoice, SheetPanel } from './sheet-panel.tsx'
+import { type SheetChoice, SheetPanel } from '../../parts/sheet-panel.tsx'
 import { useNewLabels } from './use-new-labels.ts'
 import { type PrintQueue, usePrintQueue } from './use-print-queue.ts'
 
@@ -37,9 +37,9 @@ const QueueCard = ({ queue, remove, clear }: Pick<PrintQueue, 'queue' | 'remove'
     </Button>
   )
   return (
-    <Card title={queue.length > 0 ? `Print queue (${queue.length})` : 'Print queue'} actions={actions} className="lg:order-2">
+    <Card title={queue.length > 0 ? `Print queue (${labelCount(queue)})` : 'Print queue'} actions={actions} className="lg:order-2">
       {queue.length === 0 ? (
-        <Empty drawing="box" hint="Add labels with the form. After printing, scan a label into the Barcode field of its product.">
+        <Empty drawing="box" hint="Add labels with the form. Then scan each new code into its product.">
           No labels in the queue yet
         </Empty>
       ) : (
@@ -59,13 +59,17 @@ export const BarcodeGeneratorPage = () => {
     <>
       <PageHeader
         title="Barcode Generator"
-        subtitle="New codes for goods that have none, on A4 sheets of labels"
+        subtitle="Make barcodes and print them on A4 label sheets"
         actions={wide && <PrintButton count={printed.length} />}
       />
       {labels.codes.isError && <ErrorPanel className="mb-4" things="the existing barcodes" {...readingProblem(labels.codes)} />}
       <div className="grid items-start gap-4 md:grid-cols-2 lg:grid-cols-[20rem_minmax(0,1fr)_17.5rem]">
         <Card title="New labels">
-          {labels.codes.isPending && !labels.codes.isError ? <SkeletonList label="Loading existing barcodes" rows={4} /> : <LabelForm labels={labels} />}
+          {labels.codes.isPending && !labels.codes.isError ? (
+            <SkeletonList label="Loading existing barcodes" rows={4} />
+          ) : (
+            <LabelForm labels={labels} queue={queue} />
+          )}
         </Card>
         <Card title="Sheet" className="max-md:order-3 lg:order-3">
           <SheetPanel count={printed.length} choice={choice} onChange={setChoice} />
@@ -74,8 +78,8 @@ export const BarcodeGeneratorPage = () => {
           <QueueCard {...queue} />
         </div>
       </div>
-      {!wide && (
-        <div data-screen-only className="sticky bottom-3 z-bottom mt-4 ml-16">
+      {!wide && printed.length > 0 && (
+        <div data-screen-only className="mt-4">
           <PrintButton count={printed.length} />
         </div>
       )}

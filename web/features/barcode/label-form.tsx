@@ -1,8 +1,9 @@
 // What to put on new labels: a name and price, and either codes made here or one custom barcode (BAR-003).
 import { IconPlus } from '@tabler/icons-react'
 import { cleanPrefix, DEFAULT_PREFIX } from '@webale/domain/features/barcode/barcode.ts'
-import { cleanCode, LONGEST_CODE, MOST_LABELS } from '@webale/domain/features/barcode/label.ts'
+import { clampQuantity, cleanCode, LONGEST_CODE, MOST_LABELS } from '@webale/domain/features/barcode/label.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { skuOf } from '@webale/domain/features/product/product.ts'
 import { ugx } from '@webale/domain/kernel/money.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { useQuery } from '../../lib/use-query.ts'
@@ -14,13 +15,19 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { toastDone } from '../../lib/toasts.ts'
 import type { Draft, NewLabels } from './use-new-labels.ts'
+import type { PrintQueue } from './use-print-queue.ts'
 
 const WAIT_MS = 200
 const MOST_SUGGESTIONS = 8
 const LONGEST_NAME = 200
 
-const EMPTY: Draft = { name: '', price: null, prefix: DEFAULT_PREFIX, quantity: 1, custom: '' }
+/** What the form holds: a draft, and the code of the product that was chosen from the list, which labels carry unless switched off. */
+type Values = Draft & { readonly code: string | null; readonly usesCode: boolean }
+
+const EMPTY: Values = { name: '', price: null, prefix: DEFAULT_PREFIX, quantity: 1, custom: '', code: null, usesCode: true }
 
 /** Products whose name holds what is typed, a moment after the last key; without an answer there are just no suggestions. */
 const useSuggestions = () => {
@@ -30,7 +37,7 @@ const useSuggestions = () => {
   return { products: found.data?.rows ?? [], search: setTyped }
 }
 
-type NameProps = { draft: Draft; onChange: (part: Partial<Draft>) => void }
+type NameProps = { draft: Values; onChange: (part: Partial<Values>) => void }
 
 /** Free text; a product chosen from the list hands over its name and its price (decision D21). */
 const NameAndPrice = ({ draft, onChange }: NameProps) => {
@@ -39,7 +46,7 @@ const NameAndPrice = ({ draft, onChange }: NameProps) => {
   const choose = (id: string): void => {
     const product = products.find((row) => row.id === id)
     if (product === undefined) return
-    onChange({ name: product.name, price: product.selling_price })
+    onChange({ name: product.name, price: product.selling_price, code: skuOf(product), usesCode: true })
     setPer(perText(product))
   }
   return (
@@ -50,7 +57,7 @@ const NameAndPrice = ({ draft, onChange }: NameProps) => {
           options={products.map(({ id, name, selling_price }) => ({ value: id, label: name, hint: ugx(selling_price) }))}
           value={draft.name === '' ? null : draft.name}
           onChange={(name) => {
-            onChange({ name: (name ?? '').slice(0, LONGEST_NAME) })
+            onChange({ name: (name ?? '').slice(0, LONGEST_NAME), code: null })
             setPer(null)
           }}
           onChoose={({ value }) => choose(value)}
@@ -70,19 +77,26 @@ const WARNING = 'This code already exists!'
 /** Adding is over at once: a press so shortly (ms) after it, with nothing typed since, is a double click or a held key. */
 const SAME_PRESS_MS = 500
 
-type LabelFormProps = { labels: NewLabels }
+type LabelFormProps = { labels: NewLabels; queue: Pick<PrintQueue, 'addMore'> }
 
-export const LabelForm = ({ labels }: LabelFormProps) => {
+export const LabelForm = ({ labels, queue }: LabelFormProps) => {
   const [draft, setDraft] = useState(EMPTY)
   const form = useRef<HTMLFormElement>(null)
-  const added = useRef<{ readonly next: Draft | null; readonly at: number }>({ next: null, at: 0 })
-  const change = (part: Partial<Draft>): void => setDraft((now) => ({ ...now, ...part }))
+  const added = useRef<{ readonly next: Values | null; readonly at: number }>({ next: null, at: 0 })
+  const change = (part: Partial<Values>): void => setDraft((now) => ({ ...now, ...part }))
   const isCustom = draft.custom !== ''
+  const code = draft.usesCode && !isCustom ? draft.code : null
   const focus = (selector: string): void => form.current?.querySelector<HTMLElement>(selector)?.focus()
+  const addCoded = (own: string): 'added' => {
+    const copies = clampQuantity(draft.quantity)
+    queue.addMore({ code: own, name: draft.name.trim(), price: draft.price, copies })
+    toastDone(copies === 1 ? '1 label added to print queue' : `${copies} labels added to print queue`)
+    return 'added'
+  }
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (draft === added.current.next && Date.now() - added.current.at < SAME_PRESS_MS) return
-    const answer = await labels.add(draft)
+    const answer = code === null ? await labels.add(draft) : addCoded(code)
     if (answer === 'taken') focus('[data-scan]')
     if (answer !== 'added') return
     // The prefix stays: the next product mostly belongs to the same shelf.
@@ -94,12 +108,20 @@ export const LabelForm = ({ labels }: LabelFormProps) => {
   return (
     <form ref={form} noValidate aria-label="New labels" onSubmit={(event) => void submit(event)} className="space-y-4">
       <NameAndPrice draft={draft} onChange={change} />
+      {draft.code !== null && (
+        <Switch
+          label="Use this product's code"
+          hint={code === null ? 'Every label gets a new code' : `Every label carries ${code}`}
+          checked={code !== null}
+          onChange={(usesCode) => change({ usesCode })}
+        />
+      )}
       <div className="grid grid-cols-[1fr_auto] items-start gap-3">
         <Field label="Prefix" hint="Up to 6 characters">
           <Input
             value={draft.prefix}
             maxLength={6}
-            disabled={isCustom}
+            disabled={isCustom || code !== null}
             spellCheck={false}
             autoCapitalize="characters"
             onChange={({ target }) => change({ prefix: cleanPrefix(target.value) })}
@@ -119,7 +141,7 @@ export const LabelForm = ({ labels }: LabelFormProps) => {
       <Field
         label="Custom barcode"
         error={labels.isTaken(draft.custom) && WARNING}
-        hint={isCustom ? 'A barcode of your own makes one label' : 'Leave it empty: every label gets a new code of its own'}
+        hint={isCustom ? 'A barcode of your own makes one label' : code === null ? 'Leave empty: every label gets a new code' : undefined}
       >
         <Input
           data-scan="accept"

@@ -1,5 +1,5 @@
 // The print queue of one person on this device: it survives a reload and a power cut, and other tabs follow it.
-import { type Label, readQueue } from '@webale/domain/features/barcode/label.ts'
+import { type Label, readQueue, withMore } from '@webale/domain/features/barcode/label.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useActor } from '../../lib/session.tsx'
 import { useText, writeText } from '../../lib/storage.ts'
@@ -44,7 +44,13 @@ export const usePrintQueue = () => {
       put([])
       toastUndo('All barcodes cleared', () => put(withBack(latest.current, gone, 0)))
     }
-    return { add: (labels: readonly Label[]): void => put([...latest.current, ...labels]), remove, clear }
+    return {
+      add: (labels: readonly Label[]): void => put([...latest.current, ...labels]),
+      /** More labels of a code that a product has already. */
+      addMore: (label: Label): void => put(withMore(latest.current, label)),
+      remove,
+      clear,
+    }
   }, [key])
   return { queue, latest, ...actions }
 }

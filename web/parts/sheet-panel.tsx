@@ -1,9 +1,9 @@
 // The sheet as it will be printed, small: which places get a label, and where a half-used sheet begins.
 import { LABELS_PER_PAGE, pageCount, SHEET } from '@webale/domain/features/barcode/label.ts'
 import { useId } from 'react'
-import { cn } from '../../ui/cn.ts'
-import { Field } from '../../ui/field.tsx'
-import { Stepper } from '../../ui/stepper.tsx'
+import { cn } from '../ui/cn.ts'
+import { Field } from '../ui/field.tsx'
+import { Stepper } from '../ui/stepper.tsx'
 
 const MOST_COPIES = 50
 const PLACES = Array.from({ length: LABELS_PER_PAGE }, (_, index) => index + 1)
@@ -44,25 +44,21 @@ const Place = ({ name, place, state, chosen, onChoose }: PlaceProps) => (
   </label>
 )
 
-export type SheetChoice = { readonly start: number; readonly copies: number }
-
-type SheetPanelProps = {
+type SheetPlacesProps = {
   /** Labels to be printed, copies counted. */
   count: number
-  choice: SheetChoice
-  onChange: (choice: SheetChoice) => void
+  /** Place of the first label, 1 to 21. */
+  start: number
+  onChange: (start: number) => void
 }
 
-export const SheetPanel = ({ count, choice, onChange }: SheetPanelProps) => {
+/** Where on a sheet the labels begin, and how many pages they take. */
+export const SheetPlaces = ({ count, start, onChange }: SheetPlacesProps) => {
   const name = useId()
-  const { start, copies } = choice
   const stateOf = (place: number): PlaceProps['state'] => (place < start ? 'used' : place < start + count ? 'label' : 'free')
   const pages = pageCount(count, start)
   return (
-    <div className="mx-auto max-w-64 space-y-3">
-      <Field label="Copies of each">
-        <Stepper things="copies" min={1} max={MOST_COPIES} value={copies} onChange={(next) => onChange({ start, copies: next })} />
-      </Field>
+    <>
       <fieldset>
         <legend className="mb-1.5 text-label text-text-2">Start at label</legend>
         <div
@@ -70,7 +66,7 @@ export const SheetPanel = ({ count, choice, onChange }: SheetPanelProps) => {
           className="grid aspect-[210/297] overflow-hidden rounded-[4px] border border-border-strong bg-surface shadow-popover"
         >
           {PLACES.map((place) => (
-            <Place key={place} name={name} place={place} state={stateOf(place)} chosen={place === start} onChoose={() => onChange({ start: place, copies })} />
+            <Place key={place} name={name} place={place} state={stateOf(place)} chosen={place === start} onChoose={() => onChange(place)} />
           ))}
         </div>
       </fieldset>
@@ -78,6 +74,22 @@ export const SheetPanel = ({ count, choice, onChange }: SheetPanelProps) => {
         {plural(count, 'label')}, {LABELS_PER_PAGE} per page - {plural(pages, 'page')}
       </output>
       <p className="text-small text-text-3">In the print dialog: scale 100 %, margins none.</p>
+    </>
+  )
+}
+
+export type SheetChoice = { readonly start: number; readonly copies: number }
+
+type SheetPanelProps = { count: number; choice: SheetChoice; onChange: (choice: SheetChoice) => void }
+
+export const SheetPanel = ({ count, choice, onChange }: SheetPanelProps) => {
+  const { start, copies } = choice
+  return (
+    <div className="mx-auto max-w-64 space-y-3">
+      <Field label="Copies of each">
+        <Stepper things="copies" min={1} max={MOST_COPIES} value={copies} onChange={(next) => onChange({ start, copies: next })} />
+      </Field>
+      <SheetPlaces count={count} start={start} onChange={(next) => onChange({ start: next, copies })} />
     </div>
   )
 }
