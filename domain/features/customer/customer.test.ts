@@ -1,7 +1,7 @@
 // Customers: the person schema, when Save is disabled, who has a number already, what a search finds.
 import { firstIssue } from '../../kernel/text.ts'
 import { expect, test } from 'vitest'
-import { customerSaveBlocked, fitsCustomer, NewCustomer, ownerOfPhone } from './customer.ts'
+import { balanceText, customerSaveBlocked, fitsCustomer, NewCustomer, ownerOfPhone } from './customer.ts'
 
 const grace = { id: 'g', name: 'Nakato Grace', email: 'grace@home.ug', phone: '0772123456', address: 'Wandegeya, plot 4' }
 const musa = { id: 'm', name: 'Musa', email: null, phone: '+256701000222', address: null }
@@ -55,4 +55,8 @@ test('a search finds any part of name, e-mail and address, and numbers in any fo
   expect(found('0701')).toEqual(['m'])
   expect(found('oud')).toEqual([])
   expect(found('+')).toEqual(['m'])
+})
+
+test('CUST-004 a balance says who owes it', () => {
+  expect([0, 12_500.5, -3000].map(balanceText)).toEqual(['UGX 0', 'Owes the shop UGX 12,500.50', 'Shop owes UGX 3,000'])
 })

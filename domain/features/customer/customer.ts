@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { seenOf } from '../../kernel/merge-edit.ts'
+import { ugx } from '../../kernel/money.ts'
 import { PersonPhone, whatsappDigits } from '../../kernel/phone.ts'
 import { EmailAddress, optional, optionalLine, personName } from '../../kernel/text.ts'
 
@@ -31,6 +32,12 @@ export const CustomerChange = NewCustomer.extend({
   /** The customer as the form showed it first (decision R14). */
   seen: seenOf(Customer.pick({ name: true, email: true, phone: true, address: true })),
 })
+
+/** A balance with who owes it: above 0 the customer, below 0 the shop (CUST-004). */
+export const balanceText = (balance: number): string => {
+  if (balance === 0) return ugx(0)
+  return balance > 0 ? `Owes the shop ${ugx(balance)}` : `Shop owes ${ugx(-balance)}`
+}
 
 /** Why Save is disabled, or null: no name (CUST-008). */
 export const customerSaveBlocked = ({ name }: { readonly name: string }): string | null => (name.trim() === '' ? 'Add a name' : null)

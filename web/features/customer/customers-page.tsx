@@ -58,7 +58,7 @@ export const CustomersPage = () => {
     <>
       <PageHeader
         title="Customers"
-        subtitle="Who buys here, and how to reach them"
+        subtitle="Your customers and how to reach them"
         actions={
           <Button look="primary" icon={IconPlus} onClick={() => setDoing({ customer: null })}>
             Add Customer

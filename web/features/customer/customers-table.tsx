@@ -1,7 +1,6 @@
 // The customers by name: how to reach them and what stands open. On a phone one press calls or opens a chat.
 import { IconBrandWhatsapp, IconPencil, IconPhone } from '@tabler/icons-react'
-import type { Customer } from '@webale/domain/features/customer/customer.ts'
-import { ugx } from '@webale/domain/kernel/money.ts'
+import { balanceText, type Customer } from '@webale/domain/features/customer/customer.ts'
 import { chatLink, whatsappDigits } from '@webale/domain/kernel/phone.ts'
 import { openChat } from '../../lib/whatsapp.ts'
 import { Person } from '../../parts/person.tsx'
@@ -17,7 +16,7 @@ const columns: readonly Column<Customer>[] = [
     id: 'balance',
     header: 'Balance',
     align: 'end',
-    cell: ({ balance }) => ugx(balance),
+    cell: ({ balance }) => balanceText(balance),
     sort: ({ balance }) => balance,
     card: 'amount',
     className: 'whitespace-nowrap',
