@@ -10,6 +10,8 @@ type DateFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type
   onChange: (value: string) => void
   /** Today in the shop's time zone; with it the chips appear. */
   today?: string
+  /** The chosen day as the app writes it: the browser's own field follows the browser's language. */
+  words?: string
   wrapClass?: string
 }
 
@@ -27,7 +29,7 @@ const Chip = ({ label, chosen, onChoose }: { label: string; chosen: boolean; onC
   </button>
 )
 
-export const DateField = ({ value, onChange, today, className, wrapClass, disabled, ...rest }: DateFieldProps) => (
+export const DateField = ({ value, onChange, today, words, className, wrapClass, disabled, ...rest }: DateFieldProps) => (
   <div className={cn('min-w-0', wrapClass)}>
     <input
       {...useFieldWiring()}
@@ -38,10 +40,11 @@ export const DateField = ({ value, onChange, today, className, wrapClass, disabl
       onChange={(event) => onChange(event.target.value)}
       className={cn(controlClass, 'figures h-11 min-w-0 appearance-none px-3', className)}
     />
-    {today && !disabled && (
-      <div className="mt-1.5 flex gap-1.5">
-        <Chip label="Today" chosen={value === today} onChoose={() => onChange(today)} />
-        <Chip label="Yesterday" chosen={value === dayBefore(today)} onChoose={() => onChange(dayBefore(today))} />
+    {today && (
+      <div className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1.5">
+        {!disabled && <Chip label="Today" chosen={value === today} onChoose={() => onChange(today)} />}
+        {!disabled && <Chip label="Yesterday" chosen={value === dayBefore(today)} onChoose={() => onChange(dayBefore(today))} />}
+        {words && <span className="text-small whitespace-nowrap text-text-2">{words}</span>}
       </div>
     )}
   </div>

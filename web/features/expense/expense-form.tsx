@@ -1,6 +1,7 @@
 // The form for one expense. Enter sends it and goes back to the description, ready for the next slip.
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { NewExpense } from '@webale/domain/features/expense/expense.ts'
+import { formatDay } from '@webale/domain/kernel/time.ts'
 import { Controller, useForm } from 'react-hook-form'
 import { firstIssueOf } from '../../lib/first-issue.ts'
 import { today } from '../../lib/now.ts'
@@ -63,7 +64,16 @@ export const ExpenseForm = ({ categories }: { categories: readonly string[] }) =
         <Controller
           control={form.control}
           name="date"
-          render={({ field }) => <DateField ref={field.ref} value={field.value} onChange={field.onChange} today={today()} max={today()} />}
+          render={({ field }) => (
+            <DateField
+              ref={field.ref}
+              value={field.value}
+              words={field.value && formatDay(field.value)}
+              onChange={field.onChange}
+              today={today()}
+              max={today()}
+            />
+          )}
         />
       </Field>
       <Button type="submit" look="primary" busy={record.pending} className="sm:col-span-2 lg:col-span-1 lg:mt-[1.375rem]">

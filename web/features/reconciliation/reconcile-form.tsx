@@ -45,7 +45,16 @@ const WhoAndWhen = ({ form }: Pick<Control, 'form'>) => {
         <Controller
           control={form.control}
           name="date"
-          render={({ field }) => <DateField ref={field.ref} value={field.value} onChange={field.onChange} today={today()} max={today()} />}
+          render={({ field }) => (
+            <DateField
+              ref={field.ref}
+              value={field.value}
+              words={field.value && formatDay(field.value)}
+              onChange={field.onChange}
+              today={today()}
+              max={today()}
+            />
+          )}
         />
       </Field>
     </>
