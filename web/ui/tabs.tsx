@@ -7,7 +7,7 @@ export type Tab = { value: string; label: string; icon?: IconOf; count?: number 
 
 const LOOKS = {
   line: {
-    list: 'flex gap-1 overflow-x-auto border-b border-border max-md:-mx-3 max-md:px-3',
+    list: 'flex gap-1 overflow-x-auto border-b border-border max-md:-mx-3 max-md:px-3 data-[more=true]:[mask-image:linear-gradient(to_right,#000_calc(100%-4rem),#0003)]',
     tab: 'border-b-2 border-transparent px-3 text-text-2 hover:text-text aria-selected:border-primary aria-selected:text-primary-text',
   },
   segment: {
@@ -36,6 +36,21 @@ const useMiddle = (value: string, tabs: readonly Tab[]) => {
   const row = useRef<HTMLDivElement>(null)
   // Counts come later than the tabs and push them aside.
   const counts = tabs.map(({ count }) => count).join()
+  useEffect(() => {
+    const list = row.current
+    if (list === null) return undefined
+    // A fade at the end says that there is more to the right.
+    const mark = (): void => {
+      list.dataset['more'] = String(list.scrollWidth - list.clientWidth - list.scrollLeft > 4)
+    }
+    const watch = new ResizeObserver(mark)
+    watch.observe(list)
+    list.addEventListener('scroll', mark, { passive: true })
+    return () => {
+      watch.disconnect()
+      list.removeEventListener('scroll', mark)
+    }
+  }, [counts])
   useEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>('[aria-selected=true]')
     if (row.current && tab) row.current.scrollLeft = tab.offsetLeft - row.current.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2
