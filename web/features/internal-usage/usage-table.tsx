@@ -38,7 +38,7 @@ const Goods = ({ usage: { product_name, department_name } }: { usage: Usage }) =
 )
 
 const columns: readonly Column<Usage>[] = [
-  { id: 'date', header: 'Date', cell: ({ usage_date }) => formatDay(usage_date), sort: ({ created_at }) => created_at, className: 'lg:whitespace-nowrap' },
+  { id: 'date', header: 'Date', cell: ({ usage_date }) => formatDay(usage_date), sort: ({ created_at }) => created_at, className: 'whitespace-nowrap' },
   {
     id: 'product',
     header: 'Product',
@@ -68,6 +68,9 @@ const columns: readonly Column<Usage>[] = [
     card: 'badge',
   },
 ]
+
+/** Who sets the status sees it in the box at the end of the row; on a tablet once is enough. */
+const reviewColumns = columns.map((column) => (column.id === 'status' ? { ...column, className: 'max-lg:hidden' } : column))
 
 const OPTIONS = USAGE_STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status] }))
 
@@ -114,5 +117,13 @@ const useWanted = (usages: readonly Usage[]) => {
 
 export const UsageTable = ({ usages, mayReview }: { usages: readonly Usage[]; mayReview: boolean }) => {
   const { rows, want } = useWanted(usages)
-  return <DataList caption="Internal usage" columns={columns} rows={rows} rowKey={({ id }) => id} {...(mayReview && { actions: actionsWith(want) })} />
+  return (
+    <DataList
+      caption="Internal usage"
+      columns={mayReview ? reviewColumns : columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      {...(mayReview && { actions: actionsWith(want) })}
+    />
+  )
 }
