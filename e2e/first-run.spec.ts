@@ -55,10 +55,7 @@ test('AUTH-011 AUTH-010 P1 P2 from sign-up to the first receipt', async ({ page 
   await dialog.getByLabel('Selling Price', { exact: true }).fill('6500')
   await dialog.getByLabel('Cost Price', { exact: true }).fill('4000')
   await dialog.getByLabel('Current Stock').fill('24')
-  await dialog
-    .getByRole('button', { name: /^(Add Product|Save)/ })
-    .last()
-    .click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).last().click()
   await expect(page.getByText('Product added')).toBeVisible()
 
   await page.goto(`${server.address}/sales`)

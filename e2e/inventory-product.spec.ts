@@ -9,12 +9,18 @@ const shop = useShop()
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^(Add|Edit) Product$/ })
 const field = (page: Page, label: string): Locator => dialog(page).getByLabel(label, { exact: true })
-const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' })
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save', exact: true })
 
-const openAdd = async (page: Page, department?: string): Promise<void> => {
+const openShort = async (page: Page, department?: string): Promise<void> => {
   if (department) await page.addInitScript((id) => localStorage.setItem('selectedDepartmentId', id), department)
   await shop.signIn(page, shop.admin(), '/inventory')
   await page.getByRole('button', { name: 'Add Product', exact: true }).click()
+}
+
+/** The form with every field: a new product begins with the short one. */
+const openAdd = async (page: Page, department?: string): Promise<void> => {
+  await openShort(page, department)
+  await dialog(page).getByRole('button', { name: 'More', exact: true }).click()
 }
 
 const openEdit = async (page: Page, name: string): Promise<void> => {
@@ -94,6 +100,8 @@ test('PROD-001 PROD-034 the edit mode is filled in and saves what was changed', 
 
 test('PROD-003 PROD-004 PROD-005 Save waits for name, unit and selling price, and says so', async ({ page }) => {
   await openAdd(page)
+  await expect(dialog(page).getByText('Add a name and selling price')).toBeVisible()
+  await fill(page, { Unit: '' })
   await expect(dialog(page).getByText('Add a name, unit and selling price')).toBeVisible()
   const complete = { 'Product Name': 'Soap', Unit: 'piece', 'Selling Price': '0' }
   await fill(page, complete)
@@ -144,7 +152,7 @@ test('PROD-011 PROD-012 PROD-014 PROD-015 PROD-016 PROD-017 PROD-026 a perfume d
   await openAdd(page, perfume.id)
   await expect(field(page, 'Tracking type')).toHaveValue('milliliter')
   await expect(field(page, 'Tracking type')).toBeDisabled()
-  await expect(dialog(page).getByText('Locked: a perfume department sells by the millilitre')).toBeVisible()
+  await expect(dialog(page).getByText('A perfume department sells by the millilitre')).toBeVisible()
   await expect(field(page, 'Unit')).toHaveValue('ml')
   for (const label of ['Bottle Size (ml)', 'Selling Price per ml', 'Cost per ml']) await expect(field(page, label)).toHaveAttribute('aria-required', 'true')
   await fill(page, {
@@ -155,7 +163,7 @@ test('PROD-011 PROD-012 PROD-014 PROD-015 PROD-016 PROD-017 PROD-026 a perfume d
     'Current stock (ml)': '640.5',
     'Wholesale price per bottle': '55000',
   })
-  await expect(field(page, 'Selling Price')).toHaveValue('1,200')
+  await expect(field(page, 'Selling Price')).toHaveCount(0)
   await save(page).click()
   await expect(toast(page, 'Product added')).toBeVisible()
   expect(await stored('Oud Royale')).toMatchObject({
@@ -254,4 +262,42 @@ test('the product dialog is accessible and fits @sizes', async ({ page }) => {
   await expect(field(page, 'Maximum price')).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
+})
+
+test('a new product needs one short form; Save and add another begins the next one', async ({ page }) => {
+  await openShort(page)
+  for (const label of ['Brand', 'Category', 'Retail price', 'Tracking type', 'Reorder level']) await expect(field(page, label)).toHaveCount(0)
+  await expect(field(page, 'Unit')).toHaveValue('pcs')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await fill(page, { 'Product Name': 'Blue soap', 'Selling Price': '1500', 'Current stock': '24' })
+  await dialog(page).getByRole('button', { name: 'Save and add another' }).click()
+  await expect(toast(page, 'Product added')).toBeVisible()
+  await expect(field(page, 'Product Name')).toHaveValue('')
+  await fill(page, { 'Product Name': 'Green soap', 'Selling Price': '1600' })
+  await dialog(page).getByRole('button', { name: 'More', exact: true }).click()
+  await fill(page, { 'Reorder level': '2.5' })
+  await dialog(page).getByRole('button', { name: 'Less', exact: true }).click()
+  await save(page).click()
+  // What does not fit is shown, also where it was folded away.
+  await expect(field(page, 'Reorder level')).toBeFocused()
+  await fill(page, { 'Reorder level': '2' })
+  await save(page).click()
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await stored('Blue soap')).toMatchObject({ unit: 'pcs', current_stock: 24, reorder_level: 10 })
+  expect(await stored('Green soap')).toMatchObject({ reorder_level: 2 })
+})
+
+test('PROD-016 unit and tracking follow when a new product is moved out of a perfume department', async ({ page }) => {
+  const [perfume, cosmetics] = [await shop.department('Other perfume'), await shop.department('Soaps only')]
+  await openAdd(page, perfume.id)
+  await expect(field(page, 'Unit')).toHaveValue('ml')
+  await field(page, 'Department').selectOption(cosmetics.id)
+  await expect(field(page, 'Unit')).toHaveValue('pcs')
+  await expect(field(page, 'Tracking type')).toHaveValue('unit')
+  await expect(field(page, 'Tracking type')).toBeEnabled()
+  await fill(page, { 'Product Name': 'Hand soap', 'Selling Price': '900', 'Current stock': '3' })
+  await save(page).click()
+  await expect(toast(page, 'Product added')).toBeVisible()
+  expect(await stored('Hand soap')).toMatchObject({ unit: 'pcs', tracking_type: 'unit', department_id: cosmetics.id })
 })

@@ -33,6 +33,7 @@ test('the small things of the inventory, when they fail', async ({ page }) => {
   await shop.signIn(page, shop.admin(), '/inventory')
   await stumble(page, /\/api\/(categories|suppliers)$/)
   await page.getByRole('button', { name: 'Add Product', exact: true }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await create(page, 'Category', 'Balms')
   await expect(toast(page, 'Failed to add category')).toBeVisible()
   await expect(toast(page, REASON)).toBeVisible()

@@ -17,6 +17,8 @@ type FormDialogProps = {
   busy?: boolean
   /** Why saving is not possible yet ("Add a name, unit and selling price"); the button is disabled meanwhile. */
   blocked?: string | null | undefined
+  /** Another way to save, before the main one. */
+  second?: { label: string; onSubmit: () => Promise<unknown> } | undefined
   /** Left end of the footer: a note, a second button. */
   footerStart?: ReactNode
   onSubmit: () => void | Promise<unknown>
@@ -30,7 +32,7 @@ const focusFirstWrong = (form: HTMLFormElement | null): void => {
 }
 
 export const FormDialog = (props: FormDialogProps) => {
-  const { open, title, description, width = 'm', submitLabel, dirty, busy = false, blocked, footerStart, onSubmit, onClose, children } = props
+  const { open, title, description, width = 'm', submitLabel, dirty, busy = false, blocked, second, footerStart, onSubmit, onClose, children } = props
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [asking, setAsking] = useState(false)
@@ -44,13 +46,16 @@ export const FormDialog = (props: FormDialogProps) => {
     if (dirty) setAsking(true)
     else onClose()
   }
-  const submit = async (event: FormEvent): Promise<void> => {
+  const send = async (work: () => void | Promise<unknown>): Promise<void> => {
+    if (busy || blocked) return
+    await work()
+    setAnswers((count) => count + 1)
+  }
+  const submit = (event: FormEvent): void => {
     event.preventDefault()
     // A form in a dialog sits in the page's React tree: without this, a form around it would be sent too.
     event.stopPropagation()
-    if (busy || blocked) return
-    await onSubmit()
-    setAnswers((count) => count + 1)
+    void send(onSubmit)
   }
   const footer = (
     <>
@@ -66,6 +71,11 @@ export const FormDialog = (props: FormDialogProps) => {
         </div>
       )}
       <Button onClick={close}>Cancel</Button>
+      {second && (
+        <Button look="soft" disabled={busy || Boolean(blocked)} onClick={() => void send(second.onSubmit)}>
+          {second.label}
+        </Button>
+      )}
       <Button look="primary" type="submit" form={id} busy={busy} disabled={Boolean(blocked)}>
         {submitLabel}
       </Button>
@@ -74,7 +84,7 @@ export const FormDialog = (props: FormDialogProps) => {
   return (
     <>
       <Dialog open={open} onClose={close} title={title} description={description} width={width} tall footer={footer}>
-        <form ref={form} id={id} noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
+        <form ref={form} id={id} noValidate onSubmit={submit} className="space-y-4">
           {children}
         </form>
       </Dialog>

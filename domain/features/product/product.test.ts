@@ -9,6 +9,8 @@ import { presetFor, saveBlocked, skuOf, stockLevel } from './product.ts'
 const ID = '01930b0e-0000-7000-8000-000000000001'
 const jelly = { name: 'Herbal Jelly', unit: 'pcs', selling_price: 6500 }
 const oud = { ...jelly, name: 'Oud', tracking_type: 'milliliter' as const }
+/** What the form of the jelly showed first. */
+const seen = NewProduct.parse(jelly)
 const fits = (field: string, values: readonly unknown[]): boolean[] => values.map((value) => NewProduct.safeParse({ ...jelly, [field]: value }).success)
 
 test('SCH-006 the name has 1 to 200 characters', () => {
@@ -60,7 +62,7 @@ test('PROD-013 empty category, department, supplier, barcode, brand and volume u
   const empty = { category_id: '', department_id: '', supplier_id: '', barcode: '', brand: ' ', volume_unit: '' }
   const nulls = Object.fromEntries(Object.keys(empty).map((field) => [field, null]))
   expect(NewProduct.parse({ ...jelly, ...empty })).toMatchObject(nulls)
-  expect(ProductChange.parse({ ...jelly, ...empty, id: ID })).toMatchObject(nulls)
+  expect(ProductChange.parse({ ...jelly, ...empty, id: ID, seen })).toMatchObject(nulls)
 })
 
 test('PROD-028 other tracking types are refused', () => {
@@ -69,7 +71,7 @@ test('PROD-028 other tracking types are refused', () => {
 
 test('POS-028 the minimum price cannot be above the maximum', () => {
   expect(firstIssue(NewProduct, { ...jelly, min_price: 2, max_price: 1 })).toBe('Maximum price cannot be below the minimum price')
-  expect(firstIssue(ProductChange, { ...jelly, id: ID, min_price: 2, max_price: 1 })).toBe('Maximum price cannot be below the minimum price')
+  expect(firstIssue(ProductChange, { ...jelly, id: ID, seen, min_price: 2, max_price: 1 })).toBe('Maximum price cannot be below the minimum price')
   expect(NewProduct.safeParse({ ...jelly, min_price: 2, max_price: 2 }).success).toBe(true)
   expect(NewProduct.safeParse({ ...jelly, min_price: 2 }).success).toBe(true)
 })
@@ -119,24 +121,24 @@ test('decision S10: other products have no perfume fields', () => {
 })
 
 test('decision S8: an unchanged stock is not checked, even below 0, and changes nothing', () => {
-  const change = ProductChange.parse({ ...jelly, id: ID, current_stock: -3, seen_stock: -3 })
+  const change = ProductChange.parse({ ...jelly, id: ID, seen, current_stock: -3, seen_stock: -3 })
   expect(stockChange(change)).toBe(0)
-  expect(stockChange(ProductChange.parse({ ...jelly, id: ID }))).toBe(0)
+  expect(stockChange(ProductChange.parse({ ...jelly, id: ID, seen }))).toBe(0)
 })
 
 test('decision S8: a changed stock is checked and counts as a difference to what was seen', () => {
-  expect(stockChange(ProductChange.parse({ ...jelly, id: ID, current_stock: 24, seen_stock: 20 }))).toBe(4)
-  expect(stockChange(ProductChange.parse({ ...oud, id: ID, current_stock_ml: 0.3, seen_stock: 0.1 }))).toBe(0.2)
-  expect(firstIssue(ProductChange, { ...jelly, id: ID, current_stock: -4, seen_stock: -3 })).toBe('Stock cannot be below 0')
-  expect(firstIssue(ProductChange, { ...jelly, id: ID, current_stock: 5 })).toBe('A stock must be sent with the stock that was seen')
+  expect(stockChange(ProductChange.parse({ ...jelly, id: ID, seen, current_stock: 24, seen_stock: 20 }))).toBe(4)
+  expect(stockChange(ProductChange.parse({ ...oud, id: ID, seen, current_stock_ml: 0.3, seen_stock: 0.1 }))).toBe(0.2)
+  expect(firstIssue(ProductChange, { ...jelly, id: ID, seen, current_stock: -4, seen_stock: -3 })).toBe('Stock cannot be below 0')
+  expect(firstIssue(ProductChange, { ...jelly, id: ID, seen, current_stock: 5 })).toBe('A stock must be sent with the stock that was seen')
 })
 
 test('PROD-014 PROD-015 PROD-016 in a perfume department a new product starts as millilitres, locked', () => {
   expect(presetFor({ name: 'My Perfume Bar' })).toEqual({ tracking_type: 'milliliter', unit: 'ml', locked: true })
 })
 
-test('PROD-017 elsewhere nothing is preset or locked', () => {
-  for (const department of [{ name: 'Stationery' }, null]) expect(presetFor(department)).toEqual({ tracking_type: 'unit', unit: '', locked: false })
+test('PROD-017 elsewhere pieces are counted and nothing is locked', () => {
+  for (const department of [{ name: 'Stationery' }, null]) expect(presetFor(department)).toEqual({ tracking_type: 'unit', unit: 'pcs', locked: false })
 })
 
 const form = { name: 'Oud', unit: 'ml', selling_price: 1200, cost_price: 800 }

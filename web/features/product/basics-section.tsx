@@ -1,4 +1,4 @@
-// Basics of the product form: what it is called, what it is counted in, where it belongs; and its barcode.
+// The short part of the product form: what a product needs to be sold. Everything else waits behind More.
 import { IconWand } from '@tabler/icons-react'
 import type { Department } from '@webale/domain/features/department/department.ts'
 import { PickOrCreate } from '../../parts/pick-or-create.tsx'
@@ -8,10 +8,12 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Section, TextField } from './form-parts.tsx'
+import { PriceFields } from './price-section.tsx'
+import { BottleFields, StockField } from './stock-section.tsx'
 import type { Choices } from './use-product-choices.ts'
 import type { ProductForm } from './use-product-form.ts'
 
-const UNITS = ['piece', 'bottle', 'box', 'carton', 'dozen', 'kg', 'litre', 'metre', 'packet', 'pair', 'roll', 'set'].map((unit) => ({
+const UNITS = ['pcs', 'bottle', 'box', 'carton', 'dozen', 'kg', 'litre', 'metre', 'packet', 'pair', 'roll', 'set'].map((unit) => ({
   value: unit,
   label: unit,
 }))
@@ -23,66 +25,85 @@ const UnitField = ({ form }: { form: ProductForm }) => {
       {inMl ? (
         <Input value={form.values.unit} readOnly />
       ) : (
-        <Combobox free options={UNITS} value={form.values.unit || null} onChange={(unit) => form.change({ unit: unit ?? '' })} placeholder="piece, kg, box …" />
+        <Combobox free options={UNITS} value={form.values.unit || null} onChange={(unit) => form.change({ unit: unit ?? '' })} placeholder="pcs, kg, box …" />
       )}
     </Field>
   )
 }
 
-type BasicsProps = { form: ProductForm; departments: readonly Department[]; category: Choices; supplier: Choices }
+const barcodeHint = ({ product, values }: ProductForm): string => {
+  if (product?.internal_barcode) return `Internal barcode ${product.internal_barcode}${values.barcode === '' ? ', used as SKU' : ' scans as well'}`
+  return 'No barcode? Leave empty and we will make one.'
+}
 
-export const BasicsSection = ({ form, departments, category, supplier }: BasicsProps) => {
-  const { values, problems } = form
-  return (
-    <Section title="Basics">
-      <TextField form={form} field="name" label="Product Name" required most={200} className="sm:col-span-2" />
-      <UnitField form={form} />
-      <TextField form={form} field="brand" label="Brand" most={100} />
-      <Field label="Category" error={problems.category_id}>
-        <PickOrCreate {...category} value={values.category_id} onChange={(category_id) => form.change({ category_id })} />
-      </Field>
-      <Field label="Supplier" error={problems.supplier_id}>
-        <PickOrCreate {...supplier} value={values.supplier_id} onChange={(supplier_id) => form.change({ supplier_id })} />
-      </Field>
-      <Field
-        label="Department"
-        error={problems.department_id}
-        hint={values.department_id === null ? 'Without a department only administrators see it' : undefined}
-      >
-        <Select
-          options={departments.map(({ id, name }) => ({ value: id, label: name }))}
-          placeholder="No department"
-          value={values.department_id ?? ''}
-          onChange={(event) => form.change({ department_id: event.target.value || null })}
+const BarcodeField = ({ form, onGenerate }: { form: ProductForm; onGenerate: () => void }) => (
+  <Field label="Barcode" error={form.problems.barcode} hint={barcodeHint(form)} className="sm:col-span-2">
+    <div className="flex gap-2">
+      <div className="min-w-0 flex-1">
+        <Input
+          data-scan="accept"
+          value={form.values.barcode}
+          maxLength={50}
+          spellCheck={false}
+          placeholder="Scan or type"
+          onChange={(event) => form.change({ barcode: event.target.value })}
         />
-      </Field>
-    </Section>
+      </div>
+      <Button icon={IconWand} onClick={onGenerate}>
+        Generate
+      </Button>
+    </div>
+  </Field>
+)
+
+const DepartmentField = ({ form, departments }: { form: ProductForm; departments: readonly Department[] }) => {
+  const { values, problems, locked } = form
+  const hint =
+    values.department_id === null
+      ? 'Without a department only administrators see it'
+      : locked && 'Sold by the millilitre. Choose another department for other goods.'
+  return (
+    <Field label="Department" error={problems.department_id} hint={hint} className="sm:col-span-2">
+      <Select
+        options={departments.map(({ id, name }) => ({ value: id, label: name }))}
+        placeholder="No department"
+        value={values.department_id ?? ''}
+        onChange={(event) => form.change({ department_id: event.target.value || null })}
+      />
+    </Field>
   )
 }
 
-const barcodeHint = ({ product, values }: ProductForm): string => {
-  if (product?.internal_barcode) return `Internal barcode ${product.internal_barcode}${values.barcode === '' ? ', used as SKU' : ' scans as well'}`
-  return 'Left empty, an internal barcode is made for it'
+type ShortProps = {
+  form: ProductForm
+  departments: readonly Department[]
+  /** The stock of a bundle with components is what they allow (decision S9). */
+  follows: boolean
+  onGenerate: () => void
 }
 
-export const BarcodeSection = ({ form, onGenerate }: { form: ProductForm; onGenerate: () => void }) => (
-  <Section title="Barcode">
-    <Field label="Barcode" error={form.problems.barcode} hint={barcodeHint(form)} className="sm:col-span-2">
-      <div className="flex gap-2">
-        <div className="min-w-0 flex-1">
-          <Input
-            data-scan="accept"
-            value={form.values.barcode}
-            maxLength={50}
-            spellCheck={false}
-            placeholder="Scan or type"
-            onChange={(event) => form.change({ barcode: event.target.value })}
-          />
-        </div>
-        <Button icon={IconWand} onClick={onGenerate}>
-          Generate
-        </Button>
-      </div>
+export const ShortSection = ({ form, departments, follows, onGenerate }: ShortProps) => (
+  <Section title="Basics">
+    <TextField form={form} field="name" label="Product Name" required most={200} className="sm:col-span-2" />
+    <PriceFields form={form} />
+    <StockField form={form} follows={follows} />
+    <UnitField form={form} />
+    {form.values.tracking_type === 'milliliter' && <BottleFields form={form} />}
+    <BarcodeField form={form} onGenerate={onGenerate} />
+    <DepartmentField form={form} departments={departments} />
+  </Section>
+)
+
+type GroupProps = { form: ProductForm; category: Choices; supplier: Choices }
+
+export const GroupSection = ({ form, category, supplier }: GroupProps) => (
+  <Section title="Group">
+    <Field label="Category" error={form.problems.category_id}>
+      <PickOrCreate {...category} value={form.values.category_id} onChange={(category_id) => form.change({ category_id })} />
     </Field>
+    <Field label="Supplier" error={form.problems.supplier_id}>
+      <PickOrCreate {...supplier} value={form.values.supplier_id} onChange={(supplier_id) => form.change({ supplier_id })} />
+    </Field>
+    <TextField form={form} field="brand" label="Brand" most={100} />
   </Section>
 )

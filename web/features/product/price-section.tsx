@@ -1,35 +1,32 @@
-// Prices of the product form: selling price, cost, tiers, and the range within which a price may be typed at the till.
+// Prices of the product form: selling price and cost first; tiers, and the range within which a price may be typed at the till.
 import { Switch } from '../../ui/switch.tsx'
 import { AmountField, Section } from './form-parts.tsx'
 import type { ProductForm } from './use-product-form.ts'
 
-export const NO_COST = 'Without a cost no profit can be computed'
+/** One price and one cost; of perfumes both are per ml (decision S10). */
+export const PriceFields = ({ form }: { form: ProductForm }) => {
+  const perMl = form.values.tracking_type === 'milliliter'
+  return (
+    <>
+      <AmountField form={form} field="selling_price" label={perMl ? 'Selling Price per ml' : 'Selling Price'} required />
+      <AmountField
+        form={form}
+        field="cost_price"
+        label={perMl ? 'Cost per ml' : 'Cost Price'}
+        required
+        hint={form.values.cost_price === null ? 'Needed to calculate profit' : undefined}
+      />
+    </>
+  )
+}
 
-export const PriceSection = ({ form }: { form: ProductForm }) => {
+export const TierSection = ({ form }: { form: ProductForm }) => {
   const { values, change } = form
   const perMl = values.tracking_type === 'milliliter'
   return (
-    <Section title="Price" className="sm:grid-cols-6">
-      <AmountField
-        form={form}
-        field="selling_price"
-        label="Selling Price"
-        required
-        hint={perMl ? 'The same as Selling Price per ml' : undefined}
-        className="sm:col-span-3"
-      />
-      {!perMl && (
-        <AmountField
-          form={form}
-          field="cost_price"
-          label="Cost Price"
-          required
-          hint={values.cost_price === null ? NO_COST : undefined}
-          className="sm:col-span-3"
-        />
-      )}
+    <Section title="More prices" className="sm:grid-cols-6">
       <fieldset className="sm:col-span-6">
-        <legend className="mb-2 text-small text-text-2">Tier prices{perMl && ' per ml'}. The first one filled in is the price a sale starts with.</legend>
+        <legend className="mb-2 text-small text-text-2">Tier prices{perMl && ' per ml'}. The till uses the first price you fill in here.</legend>
         <div className="grid items-start gap-3 sm:grid-cols-3">
           <AmountField form={form} field="retail" label="Retail price" />
           <AmountField form={form} field="wholesale" label="Wholesale price" />

@@ -13,13 +13,14 @@ import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
 import { ChangedMeanwhile } from '../../parts/changed-meanwhile.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { BarcodeDialog } from './barcode-dialog.tsx'
-import { BarcodeSection, BasicsSection } from './basics-section.tsx'
+import { GroupSection, ShortSection } from './basics-section.tsx'
 import { fieldWords } from './field-words.ts'
 import { MarginLine } from './margin-line.tsx'
-import { PriceSection } from './price-section.tsx'
+import { MoreFields } from './more-fields.tsx'
+import { TierSection } from './price-section.tsx'
 import { newValues, valuesOf } from './product-values.ts'
 import { ProductView } from './product-view.tsx'
-import { BundleSection, PerfumeSection, StockSection } from './stock-section.tsx'
+import { BundleSection, CountingSection } from './stock-section.tsx'
 import { useProductChoices } from './use-product-choices.ts'
 import { useProductForm } from './use-product-form.ts'
 
@@ -34,7 +35,12 @@ type ProductDialogProps = {
 
 const [, ONLY_ADMINS] = refusals.only_admins_edit_products
 
-const Editor = ({ product, barcode, onSaved, onClose }: ProductDialogProps) => {
+type EditorProps = ProductDialogProps & {
+  /** Saved, and another one is to be added. */
+  onNext: (product: Product) => void
+}
+
+const Editor = ({ product, barcode, onSaved, onNext, onClose }: EditorProps) => {
   const { department, departments } = useDepartment()
   const [start] = useState(() => (product === null ? newValues(department, barcode) : { ...valuesOf(product), ...(barcode !== undefined && { barcode }) }))
   const form = useProductForm({ product, start, departments })
@@ -50,6 +56,10 @@ const Editor = ({ product, barcode, onSaved, onClose }: ProductDialogProps) => {
     const saved = await form.save()
     if (saved !== null) onSaved(saved)
   }
+  const submitAndAdd = async (): Promise<void> => {
+    const saved = await form.save()
+    if (saved !== null) onNext(saved)
+  }
   return (
     <>
       <FormDialog
@@ -62,15 +72,17 @@ const Editor = ({ product, barcode, onSaved, onClose }: ProductDialogProps) => {
         blocked={saveBlocked(form.values, true) ?? form.edit.blocked}
         footerStart={<MarginLine values={form.values} />}
         onSubmit={submit}
+        second={product === null ? { label: 'Save and add another', onSubmit: submitAndAdd } : undefined}
         onClose={onClose}
       >
         <ChangedMeanwhile conflicts={form.edit.conflicts} wordsOf={fieldWords({ departments, category, supplier })} onChoose={form.edit.choose} />
-        <BasicsSection form={form} departments={departments} category={category} supplier={supplier} />
-        <BarcodeSection form={form} onGenerate={() => setGenerating(true)} />
-        <PriceSection form={form} />
-        <StockSection form={form} follows={follows} />
-        {form.values.tracking_type === 'milliliter' && <PerfumeSection form={form} follows={follows} />}
-        <BundleSection form={form} />
+        <ShortSection form={form} departments={departments} follows={follows} onGenerate={() => setGenerating(true)} />
+        <MoreFields form={form}>
+          <GroupSection form={form} category={category} supplier={supplier} />
+          <TierSection form={form} />
+          <CountingSection form={form} />
+          <BundleSection form={form} />
+        </MoreFields>
       </FormDialog>
       {generating && (
         <BarcodeDialog
@@ -99,6 +111,9 @@ const View = ({ product, onClose }: { product: Product; onClose: () => void }) =
 
 export const ProductDialog = (props: ProductDialogProps) => {
   const mayEdit = can(useActor(), 'product.manage')
-  if (mayEdit) return <Editor {...props} />
+  const [round, setRound] = useState(0)
+  // A bundle first gets its components.
+  const next = (saved: Product): void => (saved.is_bundle ? props.onSaved(saved) : setRound(round + 1))
+  if (mayEdit) return <Editor key={round} {...props} barcode={round === 0 ? props.barcode : undefined} onNext={next} />
   return props.product && <View product={props.product} onClose={props.onClose} />
 }

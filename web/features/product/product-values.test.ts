@@ -49,18 +49,26 @@ test('PROD-014 PROD-015 PROD-016 a new product of a perfume department starts wi
 
 test('PROD-017 neither preset nor lock in another department, nor while editing', () => {
   const values = newValues(GROCERY)
-  expect(values).toMatchObject({ tracking_type: 'unit', unit: '' })
+  expect(values).toMatchObject({ tracking_type: 'unit', unit: 'pcs' })
   expect(isLocked(values, null, DEPARTMENTS)).toBe(false)
   expect(isLocked({ ...values, department_id: PERFUME.id }, jelly, DEPARTMENTS)).toBe(false)
   expect(changed(valuesOf(jelly), { department_id: PERFUME.id }, jelly, DEPARTMENTS).tracking_type).toBe('unit')
 })
 
-test('PROD-016 choosing a perfume department for a new product presets it as well, leaving it frees the choice', () => {
+test('PROD-016 unit and tracking of a new product follow its department into a perfume department and out of it', () => {
   const perfume = changed({ ...newValues(GROCERY), unit: 'piece' }, { department_id: PERFUME.id }, null, DEPARTMENTS)
   expect(perfume).toMatchObject({ tracking_type: 'milliliter', unit: 'ml' })
   const back = changed(perfume, { department_id: GROCERY.id }, null, DEPARTMENTS)
   expect(isLocked(back, null, DEPARTMENTS)).toBe(false)
-  expect(changed(back, { tracking_type: 'unit' }, null, DEPARTMENTS)).toMatchObject({ tracking_type: 'unit', unit: '' })
+  expect(back).toMatchObject({ tracking_type: 'unit', unit: 'pcs' })
+  const none = changed(perfume, { department_id: null }, null, DEPARTMENTS)
+  expect(none).toMatchObject({ tracking_type: 'unit', unit: 'pcs' })
+})
+
+test('leaving the millilitres by hand gives the usual unit back', () => {
+  const perMl = changed(newValues(GROCERY), { tracking_type: 'milliliter' }, null, DEPARTMENTS)
+  expect(perMl.unit).toBe('ml')
+  expect(changed(perMl, { tracking_type: 'unit' }, null, DEPARTMENTS)).toMatchObject({ tracking_type: 'unit', unit: 'pcs' })
 })
 
 test('PROD-030 PROD-031 a new product reorders at 10 and holds 1 per unit', () => {

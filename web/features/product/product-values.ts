@@ -99,13 +99,22 @@ export const isLocked = (values: ProductValues, product: Product | null, departm
   return product === null && department !== undefined && isPerfume(department.name)
 }
 
-/** What follows from a change: the unit of millilitres is 'ml', and leaving them leaves it; a perfume department presets both. */
+const tracked = (department: Named | null): Pick<ProductValues, 'tracking_type' | 'unit'> => {
+  const { tracking_type, unit } = presetFor(department)
+  return { tracking_type, unit }
+}
+
+/**
+ * What follows from a change: the unit of millilitres is 'ml', and leaving them leaves it; a new product follows its department into
+ * a perfume department and out of it (PROD-016).
+ */
 export const changed = (before: ProductValues, part: Partial<ProductValues>, product: Product | null, departments: readonly Named[]): ProductValues => {
   const after = { ...before, ...part }
-  if (isLocked(after, product, departments) && !isLocked(before, product, departments)) return { ...after, tracking_type: 'milliliter', unit: 'ml' }
+  const [wasLocked, locked] = [isLocked(before, product, departments), isLocked(after, product, departments)]
+  if (wasLocked !== locked) return { ...after, ...tracked(departments.find(({ id }) => id === after.department_id) ?? null) }
   if (after.tracking_type === before.tracking_type) return after
   if (after.tracking_type === 'milliliter') return { ...after, unit: 'ml' }
-  return before.tracking_type === 'milliliter' && after.unit === 'ml' ? { ...after, unit: '' } : after
+  return before.tracking_type === 'milliliter' && after.unit === 'ml' ? { ...after, unit: 'pcs' } : after
 }
 
 export const isChanged = (before: ProductValues, after: ProductValues): boolean =>

@@ -8,7 +8,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { Select, type SelectOption } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { AmountField, Section } from './form-parts.tsx'
-import { NO_COST } from './price-section.tsx'
 import type { ProductForm } from './use-product-form.ts'
 
 export const TRACKING_OPTIONS: readonly (SelectOption & { value: TrackingType })[] = [
@@ -22,8 +21,7 @@ const VOLUME_UNITS = ['ml', 'l', 'g', 'kg', 'm'].map((unit) => ({ value: unit, l
 
 const LockNote = () => (
   <span className="inline-flex items-start gap-1.5 text-text-2">
-    <Icon of={IconLock} className="mt-px size-4" />
-    Locked: a perfume department sells by the millilitre
+    <Icon of={IconLock} className="mt-px size-4" />A perfume department sells by the millilitre
   </span>
 )
 
@@ -40,19 +38,49 @@ const TrackingField = ({ form }: { form: ProductForm }) => (
 
 const unitText = ({ values }: ProductForm): string => (isMeasured(values.tracking_type) ? values.volume_unit : values.unit).slice(0, 4)
 
+const FOLLOWS = 'Follows from its components'
+
 type StockProps = {
   form: ProductForm
   /** The stock of a bundle with components is what they allow (decision S9). */
   follows: boolean
 }
 
-export const FOLLOWS = 'Follows from its components'
+export const StockField = ({ form, follows }: StockProps) => {
+  const perMl = form.values.tracking_type === 'milliliter'
+  const hint = perMl ? 'All bottles together' : form.product === null ? 'What is on the shelf now' : undefined
+  return (
+    <AmountField
+      form={form}
+      field="current_stock"
+      label={perMl ? 'Current stock (ml)' : 'Current stock'}
+      unit={perMl ? 'ml' : unitText(form)}
+      disabled={follows}
+      hint={follows ? FOLLOWS : hint}
+    />
+  )
+}
 
-export const StockSection = ({ form, follows }: StockProps) => {
-  const { values, product } = form
+/** What whole bottles of a perfume need (decision S10). */
+export const BottleFields = ({ form }: { form: ProductForm }) => (
+  <>
+    <AmountField
+      form={form}
+      field="bottle_size_ml"
+      label="Bottle Size (ml)"
+      required
+      unit="ml"
+      hint={form.values.bottle_size_ml === null ? 'Needed to sell whole bottles' : undefined}
+    />
+    <AmountField form={form} field="wholesale_price_per_bottle" label="Wholesale price per bottle" hint="Price of a whole bottle at the till" />
+  </>
+)
+
+export const CountingSection = ({ form }: { form: ProductForm }) => {
+  const { values } = form
   const perMl = values.tracking_type === 'milliliter'
   return (
-    <Section title="Stock">
+    <Section title="Counting">
       <TrackingField form={form} />
       {values.tracking_type === 'volume' && (
         <Field label="Volume unit" error={form.problems.volume_unit}>
@@ -64,16 +92,6 @@ export const StockSection = ({ form, follows }: StockProps) => {
             placeholder="ml, l, kg …"
           />
         </Field>
-      )}
-      {!perMl && (
-        <AmountField
-          form={form}
-          field="current_stock"
-          label="Current stock"
-          unit={unitText(form)}
-          disabled={follows}
-          hint={follows ? FOLLOWS : product === null ? 'What is on the shelf now' : undefined}
-        />
       )}
       <AmountField
         form={form}
@@ -87,40 +105,11 @@ export const StockSection = ({ form, follows }: StockProps) => {
   )
 }
 
-export const PerfumeSection = ({ form, follows }: StockProps) => {
-  const { values } = form
-  return (
-    <Section title="Perfume">
-      <AmountField
-        form={form}
-        field="bottle_size_ml"
-        label="Bottle Size (ml)"
-        required
-        unit="ml"
-        hint={values.bottle_size_ml === null ? 'Needed to sell whole bottles' : undefined}
-      />
-      <AmountField form={form} field="wholesale_price_per_bottle" label="Wholesale price per bottle" hint="Price of a whole bottle at the till" />
-      <AmountField form={form} field="selling_price" label="Selling Price per ml" required />
-      <AmountField form={form} field="cost_price" label="Cost per ml" required hint={values.cost_price === null ? NO_COST : undefined} />
-      <AmountField
-        form={form}
-        field="current_stock"
-        label="Current stock (ml)"
-        unit="ml"
-        disabled={follows}
-        hint={follows ? FOLLOWS : 'All bottles together'}
-      />
-    </Section>
-  )
-}
-
 export const BundleSection = ({ form }: { form: ProductForm }) => (
   <Section title="Bundle" className="sm:grid-cols-1">
     <Switch
       label="This product is a bundle"
-      hint={
-        form.product === null ? 'Made of other products. Choose them under Components once it is added' : 'Made of other products. Saving opens its components'
-      }
+      hint="Made of other products. After saving you choose them."
       checked={form.values.is_bundle}
       onChange={(is_bundle) => form.change({ is_bundle })}
     />

@@ -1,0 +1,35 @@
+// The rest of the product form. A new product starts without it; it opens for editing and when something in it does not fit.
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import type { ProductField } from './product-values.ts'
+import type { ProductForm } from './use-product-form.ts'
+
+const INSIDE: readonly ProductField[] = [
+  'category_id',
+  'supplier_id',
+  'brand',
+  'retail',
+  'wholesale',
+  'individual',
+  'min_price',
+  'max_price',
+  'tracking_type',
+  'volume_unit',
+  'reorder_level',
+  'quantity_per_unit',
+  'is_bundle',
+]
+
+export const MoreFields = ({ form, children }: { form: ProductForm; children: ReactNode }) => {
+  const [wanted, setWanted] = useState(form.product !== null)
+  const shown = wanted || INSIDE.some((field) => form.problems[field] !== undefined)
+  return (
+    <>
+      <Button look="quiet" icon={shown ? IconChevronUp : IconChevronDown} aria-expanded={shown} onClick={() => setWanted(!shown)}>
+        {shown ? 'Less' : 'More'}
+      </Button>
+      {shown && children}
+    </>
+  )
+}
