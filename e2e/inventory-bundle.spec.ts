@@ -20,7 +20,7 @@ const addComponent = async (page: Page, name: string, quantity: string): Promise
   await bundleDialog(page).getByRole('button', { name: 'Add', exact: true }).click()
 }
 
-test('PROD-018 PROD-024 INV-017 saving an edited bundle opens its components; adding one or editing another does not', async ({ page }) => {
+test('PROD-018 PROD-024 INV-017 saving a bundle, new or edited, opens its components; editing another product does not', async ({ page }) => {
   await open(page)
   await page.getByRole('button', { name: 'Add Product', exact: true }).click()
   for (const [label, value] of [
@@ -29,19 +29,24 @@ test('PROD-018 PROD-024 INV-017 saving an edited bundle opens its components; ad
     ['Selling Price', '38000'],
   ] as const)
     await form(page).getByLabel(label, { exact: true }).fill(value)
+  await form(page).getByRole('button', { name: 'More', exact: true }).click()
   await form(page).getByRole('switch', { name: 'This product is a bundle' }).click()
-  await form(page).getByRole('button', { name: 'Save' }).click()
+  await form(page).getByRole('button', { name: 'Save', exact: true }).click()
   await expect(toast(page, 'Product added')).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(bundleDialog(page)).toContainText('Gift set')
+  await bundleDialog(page).getByRole('button', { name: 'Done' }).click()
+  // Nothing is out of stock before the first component.
+  await expect(page.getByRole('row', { name: /Gift set/ })).toContainText('No components yet')
+  await expect(page.getByRole('list', { name: 'Products to reorder' }).getByText('Gift set')).toHaveCount(0)
   await page.getByRole('button', { name: 'Edit Gift set' }).click()
-  await form(page).getByRole('button', { name: 'Save' }).click()
+  await form(page).getByRole('button', { name: 'Save', exact: true }).click()
   await expect(toast(page, 'Product updated')).toBeVisible()
   await expect(bundleDialog(page)).toBeVisible()
   await bundleDialog(page).getByRole('button', { name: 'Done' }).click()
   await shop.product({ name: 'Plain' })
   await page.reload()
   await page.getByRole('button', { name: 'Edit Plain' }).click()
-  await form(page).getByRole('button', { name: 'Save' }).click()
+  await form(page).getByRole('button', { name: 'Save', exact: true }).click()
   await expect(toast(page, 'Product updated')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
@@ -147,7 +152,7 @@ test('a code chosen from the list is saved through the product form', async ({ p
   await generator(page).getByLabel('Code').fill('MYCODE1')
   await generator(page).getByRole('button', { name: 'Use' }).click()
   await expect(form(page).getByLabel('Barcode')).toHaveValue('MYCODE1')
-  await form(page).getByRole('button', { name: 'Save' }).click()
+  await form(page).getByRole('button', { name: 'Save', exact: true }).click()
   await expect(toast(page, 'Product updated')).toBeVisible()
   const { rows } = await shop.call(productApi.list, shop.admin(), { search: 'Recoded' })
   expect(rows[0]?.barcode).toBe('MYCODE1')

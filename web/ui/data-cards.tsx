@@ -1,7 +1,8 @@
 // The phone face of a DataList: one card per row. Line 1 title and amount, line 2 the rest, line 3 badges and actions.
 import { Fragment, type ReactNode } from 'react'
 import { cn } from './cn.ts'
-import type { Column } from './data-list.tsx'
+import type { Column, Selection } from './data-list.tsx'
+import { RowBox } from './row-box.tsx'
 
 type DataCardsProps<Row> = {
   caption: string
@@ -9,6 +10,7 @@ type DataCardsProps<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   actions?: (row: Row) => ReactNode
+  selection?: Selection<Row>
   onOpen?: (row: Row) => void
   openLabel?: (row: Row) => string
   rowClass?: (row: Row) => string | undefined
@@ -34,7 +36,7 @@ const Meta = <Row,>({ columns, row }: { columns: readonly Column<Row>[]; row: Ro
   ))
 }
 
-export const DataCards = <Row,>({ caption, columns, rows, rowKey, actions, onOpen, openLabel, rowClass }: DataCardsProps<Row>) => {
+export const DataCards = <Row,>({ caption, columns, rows, rowKey, actions, selection, onOpen, openLabel, rowClass }: DataCardsProps<Row>) => {
   const at = (place: NonNullable<Column<Row>['card']>) => columns.filter((column) => (column.card ?? 'meta') === place)
   const [titles, amounts, metas, badges] = [at('title'), at('amount'), at('meta'), at('badge')]
   return (
@@ -42,6 +44,7 @@ export const DataCards = <Row,>({ caption, columns, rows, rowKey, actions, onOpe
       {rows.map((row) => (
         <li key={rowKey(row)} className={cn('px-3.5 py-3', onOpen && 'pt-1.5', rowClass?.(row))}>
           <div className="flex items-start justify-between gap-3">
+            {selection && <RowBox row={row} selection={selection} />}
             <div className="min-w-0 flex-1 font-semibold">
               {onOpen ? (
                 <button type="button" aria-label={openLabel?.(row)} onClick={() => onOpen(row)} className="flex min-h-11 w-full items-center py-1.5 text-left">

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { DataCards } from './data-cards.tsx'
 import { DataTable } from './data-table.tsx'
-import { useWide } from './use-media.ts'
+import { useMedia } from './use-media.ts'
 
 export type Column<Row> = {
   id: string
@@ -20,12 +20,21 @@ export type Column<Row> = {
 
 export type Sorting = { id: string; down: boolean } | null
 
+/** Rows chosen with a box before each. */
+export type Selection<Row> = {
+  readonly isChosen: (row: Row) => boolean
+  readonly toggle: (row: Row) => void
+  /** Names the box of a row for screen readers. */
+  readonly labelOf: (row: Row) => string
+}
+
 type DataListProps<Row> = {
   /** What the list holds, for screen readers. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
+  selection?: Selection<Row>
   /** Buttons at the end of a row. */
   actions?: (row: Row) => ReactNode
   /** Opens the row's details; `openLabel` names the button for screen readers. */
@@ -33,6 +42,8 @@ type DataListProps<Row> = {
   openLabel?: (row: Row) => string
   /** Marks rows, for example the one just added. */
   rowClass?: (row: Row) => string | undefined
+  /** Lists with many columns are cards up to 1000 px. Default: up to 768 px. */
+  cardsBelow?: 768 | 1000
   /** More rows exist on the server than were read. */
   onMore?: (() => void) | undefined
   /** Under the rows: totals. */
@@ -56,8 +67,8 @@ const sorted = <Row,>(rows: readonly Row[], columns: readonly Column<Row>[], sor
   return rows.toSorted((a, b) => (sorting.down ? -1 : 1) * compare(key(a), key(b)))
 }
 
-export const DataList = <Row,>({ initialSort = null, onMore, footer, sorting: asked, onSort, ...list }: DataListProps<Row>) => {
-  const wide = useWide()
+export const DataList = <Row,>({ initialSort = null, onMore, footer, cardsBelow = 768, sorting: asked, onSort, ...list }: DataListProps<Row>) => {
+  const wide = useMedia(`(width >= ${cardsBelow}px)`)
   const [own, setOwn] = useState<Sorting>(initialSort)
   const [limit, setLimit] = useState(WHOLE)
   const sorting = onSort ? (asked ?? null) : own

@@ -2,7 +2,8 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { cn } from './cn.ts'
-import type { Column, Sorting } from './data-list.tsx'
+import type { Column, Selection, Sorting } from './data-list.tsx'
+import { RowBox } from './row-box.tsx'
 import { Icon } from './icon.tsx'
 
 type DataTableProps<Row> = {
@@ -11,6 +12,7 @@ type DataTableProps<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   actions?: (row: Row) => ReactNode
+  selection?: Selection<Row>
   onOpen?: (row: Row) => void
   openLabel?: (row: Row) => string
   rowClass?: (row: Row) => string | undefined
@@ -52,12 +54,17 @@ const HeaderCell = <Row,>({ column, sorting, onSort }: { column: Column<Row>; so
 /** A click on the row opens it, except on something inside that has its own click. */
 const opens = (event: MouseEvent): boolean => !(event.target instanceof Element && event.target.closest('a, button, input, select, label'))
 
-export const DataTable = <Row,>({ caption, columns, rows, rowKey, actions, onOpen, openLabel, rowClass, sorting, onSort }: DataTableProps<Row>) => (
+export const DataTable = <Row,>({ caption, columns, rows, rowKey, actions, selection, onOpen, openLabel, rowClass, sorting, onSort }: DataTableProps<Row>) => (
   <div className="max-lg:overflow-x-auto">
     <table className="w-full border-separate border-spacing-0">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
+          {selection && (
+            <th scope="col" className="z-strip w-11 border-b border-border bg-sunken lg:sticky lg:top-(--bars)">
+              <span className="sr-only">Chosen</span>
+            </th>
+          )}
           {columns.map((column) => (
             <HeaderCell key={column.id} column={column} sorting={sorting} onSort={onSort} />
           ))}
@@ -75,6 +82,11 @@ export const DataTable = <Row,>({ caption, columns, rows, rowKey, actions, onOpe
             {...(onOpen && { onClick: (event: MouseEvent) => opens(event) && onOpen(row) })}
             className={cn('transition-colors hover:bg-hover/45', onOpen && 'cursor-pointer', rowClass?.(row))}
           >
+            {selection && (
+              <td className="h-13 border-b border-border pl-2">
+                <RowBox row={row} selection={selection} />
+              </td>
+            )}
             {columns.map((column, index) => (
               <td
                 key={column.id}

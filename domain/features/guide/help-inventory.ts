@@ -6,7 +6,7 @@ const products: HelpGuide = {
   title: 'Products, units and quantity per unit',
   steps: [
     { text: 'An administrator opens **Inventory** and presses **Add Product**. Others can look at products.', to: '/inventory', link: 'Open Inventory' },
-    { text: 'Name, unit, selling price and cost price are needed. The unit is what you count in: piece, box, bottle, kg.' },
+    { text: 'Enter name, price, stock, unit and barcode. **More** shows everything else. **Save and add another** opens an empty form.' },
     {
       text: '**Quantity per unit** says how many single items one unit holds, for example 12 for a dozen. Reports count items sold with it; it is 1 at first.',
     },
@@ -64,13 +64,19 @@ const labels: HelpGuide = {
   title: 'Barcode labels',
   steps: [
     {
-      text: 'Open the **Barcode Generator**, type a name or choose a product, and press **Add to queue**. Every label gets a code that nothing else in the shop has.',
+      text: 'For products you have: press the label button of a row in **Inventory**, or **Choose for labels** for several products. Every label carries the product code.',
+      to: '/inventory',
+      link: 'Open Inventory',
+    },
+    { text: 'Each label has a QR code and bars, so every scanner can read it.' },
+    {
+      text: 'For new codes: open the **Barcode Generator**, type a name and press **Add to queue**. Every label gets a new code.',
       to: '/barcode-generator',
       link: 'Open the Barcode Generator',
     },
-    { text: 'To give a product one code of its own, enter it as **Custom barcode** and print several **copies of each**.' },
+    { text: "Choose a product there and its labels carry the code it has. Switch off **Use this product's code** for new codes." },
     { text: 'Tap the place where a half-used sheet begins, then **Print**: A4, 21 labels a page, scale 100 %, margins none.' },
-    { text: 'Edit the product and scan the label into its **Barcode** field. From now on the till knows it.', to: '/inventory', link: 'Open Inventory' },
+    { text: 'Scan a new code into the **Barcode** field of its product. Then the till finds it.', to: '/inventory', link: 'Open Inventory' },
   ],
 }
 

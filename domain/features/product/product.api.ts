@@ -10,6 +10,10 @@ import { Product } from './product.ts'
 /** Orders of the product list; a leading - turns one round. */
 export const PRODUCT_SORTS = ['name', '-name', 'current_stock', '-current_stock', 'selling_price', '-selling_price'] as const
 
+/** Levels of stock that a list can be narrowed to. */
+export const STOCK_FILTERS = ['out', 'low'] as const
+export type StockFilter = (typeof STOCK_FILTERS)[number]
+
 // Numbers of a read arrive as text in its address.
 const count = (least: number, most: number) => z.coerce.number<number | string>().int().min(least).max(most)
 const Search = z.string().trim().max(200, 'Search for 200 characters at most').optional()
@@ -22,6 +26,8 @@ const reads = {
     input: z.object({
       department_id: Id.optional(),
       search: Search,
+      /** Only what is out of stock, or low but not out (INV-012, INV-013). */
+      stock: z.enum(STOCK_FILTERS).optional(),
       sort: z.enum(PRODUCT_SORTS).default('name'),
       offset: count(0, 1_000_000_000).default(0),
       limit: count(1, 200).default(200),

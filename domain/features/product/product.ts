@@ -42,6 +42,8 @@ export const Product = z.object({
   category_name: z.string().nullable(),
   department_name: z.string().nullable(),
   supplier_name: z.string().nullable(),
+  /** How many components a bundle has, where a list asks for it. */
+  component_count: z.number().optional(),
 })
 export type Product = z.output<typeof Product>
 
@@ -50,6 +52,10 @@ export const stockLevel = ({ current_stock, reorder_level }: Pick<Product, 'curr
   if (current_stock <= 0) return 'out'
   return current_stock <= reorder_level ? 'low' : 'ok'
 }
+
+/** A bundle that was just made: it has no components yet, so nothing is out of stock. */
+export const isUnfinishedBundle = ({ is_bundle, component_count, current_stock }: Pick<Product, 'is_bundle' | 'component_count' | 'current_stock'>): boolean =>
+  is_bundle && component_count === 0 && current_stock === 0
 
 /** The code printed and scanned for a product: its barcode, else its internal barcode. */
 export const skuOf = (product: Pick<Product, 'barcode' | 'internal_barcode'>): string | null => product.barcode ?? product.internal_barcode
@@ -60,7 +66,7 @@ export type Preset = { readonly tracking_type: TrackingType; readonly unit: stri
 export const presetFor = (department: { readonly name: string } | null): Preset =>
   department !== null && isPerfume(department.name)
     ? { tracking_type: 'milliliter', unit: 'ml', locked: true }
-    : { tracking_type: 'unit', unit: '', locked: false }
+    : { tracking_type: 'unit', unit: 'pcs', locked: false }
 
 type Typed = string | number | null | undefined
 

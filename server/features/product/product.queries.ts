@@ -4,6 +4,7 @@ import { can } from '@webale/domain/access/permissions.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { type Scope, scopeOf } from '@webale/domain/access/scope.ts'
 import type { Codes } from '@webale/domain/features/barcode/barcode.ts'
+import type { StockFilter } from '@webale/domain/features/product/product.api.ts'
 import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -66,6 +67,9 @@ const selectProducts = (db: Db, view: View, term?: string) =>
     .$if(view.cost, (query) => query.select('products.cost_price'))
     .where(isInScope(view, term))
 
+/** 0 for what is no bundle. */
+const COMPONENT_COUNT = sql<number>`case when products.is_bundle = 1 then (select count(*) from product_bundles where product_bundles.bundle_product_id = products.id) else 0 end`
+
 const readRows = async (query: ReturnType<typeof selectProducts>): Promise<Product[]> => {
   const rows = await query.execute()
   return rows.map((row) => ({ ...row, pricing_tiers: row.pricing_tiers ?? NO_TIERS }))
@@ -82,20 +86,38 @@ const ORDERS = {
   '-selling_price': sql`products.selling_price desc, ${BY_NAME}`,
 } as const
 
-export type ProductPage = { readonly search?: string | undefined; readonly sort: keyof typeof ORDERS; readonly offset: number; readonly limit: number }
+export type ProductPage = {
+  readonly search?: string | undefined
+  readonly stock?: StockFilter | undefined
+  readonly sort: keyof typeof ORDERS
+  readonly offset: number
+  readonly limit: number
+}
+
+/** The same levels as stockLevel (INV-012, INV-013). */
+const hasLevel = (stock: StockFilter | undefined): RawBuilder<SqlBool> => {
+  if (stock === undefined) return sql`1 = 1`
+  return stock === 'out' ? sql`products.current_stock <= 0` : sql`products.current_stock > 0 and products.current_stock <= products.reorder_level`
+}
 
 /** A page of products and how many there are in all (READ-007, INV-007). */
-export const listProducts = async (db: Db, view: View, { search, sort, offset, limit }: ProductPage): Promise<{ rows: Product[]; total: number }> => {
+export const listProducts = async (db: Db, view: View, { search, stock, sort, offset, limit }: ProductPage): Promise<{ rows: Product[]; total: number }> => {
   const fits = productContains(db, search)
-  const rows = await readRows(selectProducts(db, view, search).where(fits).orderBy(ORDERS[sort]).limit(limit).offset(offset))
+  const listed = selectProducts(db, view, search).select(COMPONENT_COUNT.as('component_count'))
+  const rows = await readRows(listed.where(fits).where(hasLevel(stock)).orderBy(ORDERS[sort]).limit(limit).offset(offset))
   const counted = db.selectFrom('products').select(({ fn }) => fn.countAll<number>().as('total'))
-  const { total } = await counted.where(isInScope(view, search)).where(fits).executeTakeFirstOrThrow()
+  const { total } = await counted.where(isInScope(view, search)).where(fits).where(hasLevel(stock)).executeTakeFirstOrThrow()
   return { rows, total }
 }
 
-/** The lowest stock first (READ-009). */
+/** The lowest stock first (READ-009). A bundle without components and without stock waits for its first component: no alarm. */
 export const listAlerts = (db: Db, view: View, limit: number): Promise<Product[]> =>
-  readRows(selectProducts(db, view).orderBy(ORDERS.current_stock).limit(limit))
+  readRows(
+    selectProducts(db, view)
+      .where(sql<boolean>`not (products.is_bundle = 1 and products.current_stock = 0 and ${COMPONENT_COUNT} = 0)`)
+      .orderBy(ORDERS.current_stock)
+      .limit(limit),
+  )
 
 const MOST_SINGLES = 50
 

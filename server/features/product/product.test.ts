@@ -164,4 +164,32 @@ onEveryEngine('category', (engine) => {
     await shop.ask(productApi.addCategory, seller, { name: 'Drinks', type: 'service' })
     expect(await shop.ask(productApi.categories, seller, {})).toHaveLength(2)
   })
+
+  test('INV-012 INV-013 the list is narrowed to what is out of stock, or low but not out', async () => {
+    const shop = await openShop(engine)
+    const admin = await shop.person('admin')
+    const stocks = { Gone: 0, Scarce: 10, Plenty: 11 }
+    for (const [name, current_stock] of Object.entries(stocks)) await shop.ask(productApi.add, admin, { ...soap, name, current_stock, reorder_level: 10 })
+    const listed = async (stock: 'out' | 'low') => {
+      const { rows, total } = await shop.ask(productApi.list, admin, { ...page, stock })
+      return [names(rows), total]
+    }
+    expect([await listed('out'), await listed('low')]).toEqual([
+      [['Gone'], 1],
+      [['Scarce'], 1],
+    ])
+  })
+
+  test('a bundle without stock raises no alarm before its first component, and does after it', async () => {
+    const shop = await openShop(engine)
+    const admin = await shop.person('admin')
+    const gift = await shop.ask(productApi.add, admin, { ...soap, name: 'Gift', is_bundle: true })
+    const part = await shop.ask(productApi.add, admin, { ...soap, name: 'Part', current_stock: 0 })
+    expect(names(await shop.ask(productApi.alerts, admin, {}))).toEqual(['Part'])
+    const count = async () => (await shop.ask(productApi.list, admin, page)).rows.map(({ component_count }) => component_count)
+    expect(await count()).toEqual([0, 0])
+    await shop.ask(productApi.addComponent, admin, { id: gift.id, component_product_id: part.id, quantity: 1 })
+    expect(names(await shop.ask(productApi.alerts, admin, {}))).toEqual(['Gift', 'Part'])
+    expect(await count()).toEqual([1, 0])
+  })
 })

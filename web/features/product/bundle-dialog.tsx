@@ -60,7 +60,7 @@ const Result = ({ bundle, portions }: { bundle: Product; portions: readonly Port
       <span>
         <span className="block font-semibold">Bundle stock</span>
         <span className="text-small text-text-2">
-          {stock === null ? 'Its own stock, as long as it has no components' : 'The smallest of component stock divided by required quantity'}
+          {stock === null ? 'Add components to calculate the stock' : 'The smallest of component stock divided by required quantity'}
         </span>
       </span>
       <span className="figures font-display text-stat whitespace-nowrap">{stock === null ? stockText(bundle) : quantityText(stock)}</span>

@@ -57,8 +57,9 @@ export const InventoryPage = () => {
   const add = useCallback(() => setDoing({ what: 'add' }), [])
   const addWith = useCallback((barcode: string) => setDoing({ what: 'add', barcode }), [])
   useCarriedBarcode(mayAdd && !loading, addWith)
-  const act = useCallback((what: RowAction, product: Product) => setDoing({ what, product }), [])
+  const act = useCallback((what: RowAction, product: Product) => setDoing(what === 'labels' ? { what, products: [product] } : { what, product }), [])
   const open = useCallback((product: Product) => act('edit', product), [act])
+  const printLabels = useCallback((products: readonly Product[]) => setDoing({ what: 'labels', products }), [])
   return (
     <>
       <PageHeader
@@ -79,7 +80,7 @@ export const InventoryPage = () => {
         <div id="stock-alerts" className="min-w-0 xl:order-last">
           <StockAlertsPanel department={state.filter.department} onOpen={open} />
         </div>
-        <ProductsPanel state={state} onAdd={add} onAction={act} />
+        <ProductsPanel state={state} onAdd={add} onAction={act} onLabels={printLabels} />
       </div>
       <InventoryDialogs doing={doing} go={setDoing} />
     </>

@@ -1,7 +1,7 @@
 // The rows of the product list: a table on wide windows, cards on phones (INV-007 to INV-009).
-import { IconBarcode, IconPencil, IconPuzzle } from '@tabler/icons-react'
+import { IconBarcode, IconPencil, IconPuzzle, IconTag } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
-import { type Product, skuOf } from '@webale/domain/features/product/product.ts'
+import { isUnfinishedBundle, type Product, skuOf } from '@webale/domain/features/product/product.ts'
 import { figure, ugx } from '@webale/domain/kernel/money.ts'
 import { useMemo } from 'react'
 import { useActor } from '../../lib/session.tsx'
@@ -9,9 +9,9 @@ import { ItemTile, tileKindOf } from '../../parts/item-tile.tsx'
 import { perText, stockText } from '../../parts/product-words.ts'
 import { StockBadge, StockMeter } from '../../parts/stock-meter.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { type Column, DataList, type Sorting } from '../../ui/data-list.tsx'
+import { type Column, DataList, type Selection, type Sorting } from '../../ui/data-list.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { useMedia, useWide } from '../../ui/use-media.ts'
+import { useMedia } from '../../ui/use-media.ts'
 
 /** Cards on phones; a table without or with a column for the SKU. */
 type Face = 'cards' | 'narrow' | 'roomy'
@@ -50,11 +50,15 @@ const NameCell = ({ product, face }: NameCellProps) => {
   )
 }
 
+/** The word for a stock that needs somebody. */
+const LevelBadge = ({ product }: { product: Product }) =>
+  isUnfinishedBundle(product) ? <Badge tone="info">No components yet</Badge> : <StockBadge product={product} />
+
 const StockCell = ({ product }: { product: Product }) => (
   <span className="block min-w-28">
     <span className="flex items-center justify-between gap-2">
       <span className="figures whitespace-nowrap">{stockText(product)}</span>
-      <StockBadge product={product} />
+      <LevelBadge product={product} />
     </span>
     <StockMeter product={product} className="mt-1" />
   </span>
@@ -103,7 +107,7 @@ const STOCK_BADGE: Column<Product> = {
         <span className="figures block text-small">{stockText(product)}</span>
         <StockMeter product={product} className="mt-1" />
       </span>
-      <StockBadge product={product} />
+      <LevelBadge product={product} />
       <Badges product={product} />
     </span>
   ),
@@ -140,7 +144,7 @@ const columnsOf = (face: Face, seesCost: boolean): readonly Column<Product>[] =>
 /** The rail of alerts takes its part of the window from 1200 px on. */
 const ROOMY = '(1000px <= width < 1200px), (width >= 1320px)'
 
-export type RowAction = 'edit' | 'barcode' | 'components'
+export type RowAction = 'edit' | 'barcode' | 'components' | 'labels'
 
 type OnAction = (action: RowAction, product: Product) => void
 
@@ -149,6 +153,7 @@ const rowActions = (onAction: OnAction) => (product: Product) => (
   <>
     {product.is_bundle && <IconButton size="s" label={`Components of ${product.name}`} icon={IconPuzzle} onClick={() => onAction('components', product)} />}
     <IconButton size="s" label={`Barcode of ${product.name}`} icon={IconBarcode} onClick={() => onAction('barcode', product)} />
+    <IconButton size="s" label={`Print labels of ${product.name}`} icon={IconTag} onClick={() => onAction('labels', product)} />
     <IconButton size="s" label={`Edit ${product.name}`} icon={IconPencil} onClick={() => onAction('edit', product)} />
   </>
 )
@@ -158,10 +163,12 @@ type ProductsListProps = {
   sorting: Sorting
   onSort: (sorting: Sorting) => void
   onAction: OnAction
+  /** While rows are chosen for something, a box stands before each. */
+  selection: Selection<Product> | null
 }
 
-export const ProductsList = ({ products, sorting, onSort, onAction }: ProductsListProps) => {
-  const wide = useWide()
+export const ProductsList = ({ products, sorting, onSort, onAction, selection }: ProductsListProps) => {
+  const wide = useMedia('(width >= 1000px)')
   const roomy = useMedia(ROOMY)
   const face = wide ? (roomy ? 'roomy' : 'narrow') : 'cards'
   const seesCost = can(useActor(), 'product.see_cost')
@@ -169,13 +176,14 @@ export const ProductsList = ({ products, sorting, onSort, onAction }: ProductsLi
   return (
     <DataList
       caption="Products Inventory"
+      cardsBelow={1000}
       columns={columns}
       rows={products}
       rowKey={({ id }) => id}
       sorting={sorting}
       onSort={onSort}
-      onOpen={(product) => onAction('edit', product)}
-      actions={rowActions(onAction)}
+      onOpen={(product) => (selection ? selection.toggle(product) : onAction('edit', product))}
+      {...(selection ? { selection } : { actions: rowActions(onAction) })}
     />
   )
 }

@@ -1,8 +1,8 @@
 // 'Products Inventory': search, the list in a panel of its own height (GEN-018), and its pages.
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconTag } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
-import { productApi } from '@webale/domain/features/product/product.api.ts'
-import type { OutputOf } from '@webale/domain/kernel/operation.ts'
+import { productApi, type StockFilter } from '@webale/domain/features/product/product.api.ts'
+import type { Product } from '@webale/domain/features/product/product.ts'
 import { figure } from '@webale/domain/kernel/money.ts'
 import { memo, useRef } from 'react'
 import { useActor } from '../../lib/session.tsx'
@@ -14,16 +14,39 @@ import { Card } from '../../ui/card.tsx'
 import type { Sorting } from '../../ui/data-list.tsx'
 import { Empty, NoMatch } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Select } from '../../ui/select.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { ProductsList, type RowAction } from './products-list.tsx'
+import { useProductSelection } from './use-selection.ts'
 import { type ProductFilter, PAGE_ROWS, type ProductFilterState } from './use-product-filter.ts'
 
-type ProductPage = OutputOf<typeof productApi.list>
-
-/** About 24rem on windows up to 900 px, more on taller ones; phones scroll the whole page (decision D17). */
+/** 24 to 27rem on windows up to 900 px, more on taller ones; phones scroll the whole page (GEN-018, decision D17). */
 const PANEL =
-  'md:overflow-auto md:[--bars:0px] md:[@media(height<=900px)]:max-h-96 md:[@media(height>900px)]:max-h-[max(24rem,calc(100dvh-23rem))] relative isolate'
+  'md:overflow-auto md:[--bars:0px] md:[@media(height<=900px)]:max-h-[clamp(24rem,calc(100dvh-21rem),27rem)] md:[@media(height>900px)]:max-h-[max(24rem,calc(100dvh-23rem))] relative isolate'
+
+const STOCK_OPTIONS = [
+  { value: '', label: 'All stock' },
+  { value: 'out', label: 'Out of stock' },
+  { value: 'low', label: 'Low' },
+]
+
+type ChosenBarProps = { products: readonly Product[]; onLabels: () => void; onEnd: () => void }
+
+/** While rows are being chosen: how many, and what can be done with them. */
+const ChosenBar = ({ products, onLabels, onEnd }: ChosenBarProps) => (
+  <div className="flex flex-wrap items-center gap-2 border-t border-border bg-primary-soft/60 px-3.5 py-2 md:px-4.5">
+    <p role="status" className="figures mr-auto font-semibold">
+      {products.length === 0 ? 'Choose the products' : `${products.length} chosen`}
+    </p>
+    <Button size="s" onClick={onEnd}>
+      Cancel
+    </Button>
+    <Button size="s" look="primary" icon={IconTag} disabled={products.length === 0} onClick={onLabels}>
+      Print labels
+    </Button>
+  </div>
+)
 
 const sortingOf = ({ sort }: ProductFilter): Sorting => ({ id: sort.replace(/^-/, ''), down: sort.startsWith('-') })
 
@@ -49,14 +72,22 @@ const NothingFound = ({ state, onAdd }: { state: ProductFilterState; onAdd: () =
   )
 }
 
-type ProductsPanelProps = { state: ProductFilterState; onAdd: () => void; onAction: (action: RowAction, product: ProductPage['rows'][number]) => void }
+type ProductsPanelProps = {
+  state: ProductFilterState
+  onAdd: () => void
+  onAction: (action: RowAction, product: Product) => void
+  onLabels: (products: readonly Product[]) => void
+}
 
 // Opening and closing a dialog draws none of its rows again.
-export const ProductsPanel = memo(({ state, onAdd, onAction }: ProductsPanelProps) => {
+export const ProductsPanel = memo(({ state, onAdd, onAction, onLabels }: ProductsPanelProps) => {
   const { filter, change } = state
   const offset = (filter.page - 1) * PAGE_ROWS
-  const sent = { search: filter.search, sort: filter.sort, offset, limit: PAGE_ROWS, ...(filter.department && { department_id: filter.department }) }
+  const chosen = { ...(filter.department && { department_id: filter.department }), ...(filter.stock && { stock: filter.stock }) }
+  const sent = { search: filter.search, sort: filter.sort, offset, limit: PAGE_ROWS, ...chosen }
   const products = useQuery(productApi.list, sent, { keepPrevious: true })
+  const selection = useProductSelection()
+  const selecting = selection.selection !== null
   const panel = useRef<HTMLDivElement>(null)
   const { data } = products
   const toPage = (start: number): void => {
@@ -73,17 +104,31 @@ export const ProductsPanel = memo(({ state, onAdd, onAction }: ProductsPanelProp
           <p role="status" className="figures text-small text-text-2 md:mr-auto">
             {data && `${figure(data.total)} ${data.total === 1 ? 'product' : 'products'}`}
           </p>
+          {!selecting && (
+            <Button size="s" icon={IconTag} onClick={selection.begin}>
+              Choose for labels
+            </Button>
+          )}
+          <Select
+            small
+            aria-label="Filter by stock"
+            options={STOCK_OPTIONS}
+            value={filter.stock}
+            onChange={(event) => change({ stock: event.target.value as StockFilter | '' })}
+            wrapClass="w-36"
+          />
           <SearchField
             data-scan="accept"
             label="Search products"
             placeholder="Search by name or barcode"
             value={filter.search}
             onChange={(search) => change({ search })}
-            wrapClass="w-full md:w-80"
+            wrapClass="w-full md:w-72"
           />
         </>
       }
     >
+      {selecting && <ChosenBar products={selection.products} onLabels={() => onLabels(selection.products)} onEnd={selection.end} />}
       {products.isError && <ErrorPanel className="m-3.5 mt-1" things="products" {...readingProblem(products)} />}
       <div ref={panel} data-panel="products" aria-busy={products.isFetching} className={PANEL}>
         {products.isPending && !products.isError && (
@@ -98,7 +143,13 @@ export const ProductsPanel = memo(({ state, onAdd, onAction }: ProductsPanelProp
           </Empty>
         )}
         {data && data.rows.length > 0 && (
-          <ProductsList products={data.rows} sorting={sortingOf(filter)} onSort={(sorting) => change({ sort: sortOf(sorting) })} onAction={onAction} />
+          <ProductsList
+            products={data.rows}
+            sorting={sortingOf(filter)}
+            onSort={(sorting) => change({ sort: sortOf(sorting) })}
+            onAction={onAction}
+            selection={selection.selection}
+          />
         )}
       </div>
       {data && data.total > PAGE_ROWS && data.rows.length > 0 && (

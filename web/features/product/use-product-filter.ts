@@ -1,7 +1,7 @@
 // What the product list shows: department, search, order and page. It lives in the address, so a filtered list can be kept,
 // shared and gone back to.
 import { isAdmin } from '@webale/domain/access/role.ts'
-import { PRODUCT_SORTS } from '@webale/domain/features/product/product.api.ts'
+import { PRODUCT_SORTS, STOCK_FILTERS, type StockFilter } from '@webale/domain/features/product/product.api.ts'
 import { useCallback, useMemo } from 'react'
 import { idOf, oneOf, pageOf, textOf, useAddressFilter } from '../../lib/address-filter.ts'
 import { useActor } from '../../lib/session.tsx'
@@ -12,6 +12,8 @@ export type ProductFilter = {
   /** '' for all departments. */
   readonly department: string
   readonly search: string
+  /** '' for every level of stock. */
+  readonly stock: StockFilter | ''
   readonly sort: ProductSort
   /** Pages are counted from 1 in the address. */
   readonly page: number
@@ -26,6 +28,7 @@ const USUAL = { sort: 'name' } as const
 const read = (params: URLSearchParams, isFree: boolean): ProductFilter => ({
   department: isFree ? idOf(params, 'department') : '',
   search: textOf(params, 'search', 200),
+  stock: oneOf(params, 'stock', STOCK_FILTERS) ?? '',
   sort: oneOf(params, 'sort', PRODUCT_SORTS) ?? USUAL.sort,
   page: pageOf(params),
 })
@@ -36,8 +39,8 @@ export const useProductFilter = () => {
   const [params, setAddress] = useAddressFilter(USUAL)
   const filter = useMemo(() => read(params, free), [params, free])
   const change = useCallback((part: Partial<ProductFilter>): void => setAddress(part), [setAddress])
-  const clear = useCallback(() => change({ department: '', search: '' }), [change])
-  const isFiltered = filter.department !== '' || filter.search !== ''
+  const clear = useCallback(() => change({ department: '', search: '', stock: '' }), [change])
+  const isFiltered = filter.department !== '' || filter.search !== '' || filter.stock !== ''
   return useMemo(() => ({ filter, change, clear, isFiltered }), [filter, change, clear, isFiltered])
 }
 

@@ -59,7 +59,7 @@ const AvailableServices = ({ services, onEdit }: ServiceCardsProps) => {
       </div>
       {services.length === 0 && (
         <div className="rounded-card border border-border bg-surface">
-          <Empty hint="Printing, design, repairs: whatever is done rather than handed over.">No services added yet. Click "Add Service" to get started.</Empty>
+          <Empty hint="For example printing, design or repairs.">No services added yet. Click "Add Service" to get started.</Empty>
         </div>
       )}
       {services.length > 0 && found.length === 0 && <NoMatch wanted={search} onClear={() => setSearch('')} />}

@@ -38,7 +38,7 @@ export const AdvancedInventoryPage = () => {
     <>
       <PageHeader
         title="Advanced Inventory"
-        subtitle="What runs out, what comes in sizes and shades, and who delivers it"
+        subtitle="Stock alerts, sizes and colours, suppliers"
         actions={
           <>
             {mayManage && (

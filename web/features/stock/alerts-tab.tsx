@@ -193,7 +193,7 @@ export const AlertsTab = () => {
       {open.isPending && !open.isError && <SkeletonList label="Loading stock alerts" />}
       {shown?.length === 0 && department === '' && (
         <Card>
-          <Empty drawing="calm" hint="An alert is written when a sale, internal usage or a count takes a stock down to its reorder level.">
+          <Empty drawing="calm" hint="You see an alert here when a stock falls to its reorder level.">
             No open stock alerts
           </Empty>
         </Card>

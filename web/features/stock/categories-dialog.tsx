@@ -64,7 +64,7 @@ export const CategoriesDialog = ({ onClose }: { onClose: () => void }) => {
   const mayAdd = can(useActor(), 'category.manage')
   const listed = categories.data?.filter((category) => category.type === type)
   return (
-    <Dialog open onClose={onClose} title="Categories" description="What products and services are sorted by" tall>
+    <Dialog open onClose={onClose} title="Categories" description="Groups for products and services" tall>
       <div className="space-y-4">
         <Segment label="Categories of" choices={TYPES} value={type} onChange={setType} />
         {mayAdd && <AddForm key={type} type={type} />}

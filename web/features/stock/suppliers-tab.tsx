@@ -78,7 +78,7 @@ const Listed = ({ suppliers, onAdd }: ListedProps) => {
   if (suppliers.length === 0)
     return (
       <Card>
-        <Empty drawing="people" hint="Products can name their supplier, and alerts can be sent to them." actions={addButton}>
+        <Empty drawing="people" hint="Choose a supplier for a product, then send orders from its alerts." actions={addButton}>
           No suppliers yet
         </Empty>
       </Card>

@@ -83,7 +83,7 @@ const Listed = ({ variants, onAdd }: ListedProps) => {
   if (variants.length === 0)
     return (
       <Card>
-        <Empty drawing="bottle" hint="A size, a shade, a scent: each with its own price and stock." actions={addButton}>
+        <Empty drawing="bottle" hint="Add sizes, colours or scents, each with its own price and stock." actions={addButton}>
           No variants yet
         </Empty>
       </Card>

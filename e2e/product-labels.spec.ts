@@ -1,0 +1,59 @@
+// Labels of the codes that products have already: from a row, a card on a phone, or several rows (decision R13).
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { smallTargets } from './support/screens.ts'
+import { test, useShop } from './support/shop.ts'
+
+const shop = useShop()
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Print labels' })
+const printed = (page: Page) => page.locator('[data-label]')
+
+const open = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    Object.assign(window, { prints: 0 })
+    window.print = () => Object.assign(window, { prints: (window as unknown as { prints: number }).prints + 1 })
+  })
+  await shop.signIn(page, shop.admin(), '/inventory')
+}
+
+test('decision R13 labels of one product carry its code, name and price, as many as wanted @sizes', async ({ page, hasTouch }) => {
+  const { internal_barcode } = await shop.product({ name: 'Geisha soap', selling_price: 2500 })
+  await open(page)
+  await page.getByRole('button', { name: 'Print labels of Geisha soap' }).click()
+  await dialog(page).getByRole('spinbutton', { name: 'Labels of Geisha soap' }).fill('24')
+  await expect(dialog(page).getByText('24 labels, 21 per page - 2 pages')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  expect(hasTouch ? await smallTargets(page) : []).toEqual([])
+  await expect(printed(page)).toHaveCount(24)
+  await expect(printed(page).first()).toContainText(`Geisha soapUGX 2,500${internal_barcode}`)
+  // EAN-13: 95 modules wide.
+  expect(await printed(page).first().locator('svg.label-bars').getAttribute('viewBox')).toBe('0 0 95 1')
+  await dialog(page).getByRole('switch', { name: 'Print the price' }).click()
+  await expect(printed(page).first()).not.toContainText('UGX')
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.evaluate(() => document.body.innerText.includes('Print labels'))).toBe(false)
+  await page.emulateMedia({ media: null })
+  await dialog(page).getByRole('button', { name: 'Print', exact: true }).click()
+  expect(await page.evaluate(() => (window as unknown as { prints: number }).prints)).toBe(1)
+})
+
+test('decision R13 several rows are chosen and printed together', async ({ page }) => {
+  await shop.product({ name: 'Label one', barcode: 'UG-1' })
+  await shop.product({ name: 'Label two', barcode: '5901234123457' })
+  await shop.product({ name: 'Label three' })
+  await open(page)
+  await page.getByRole('button', { name: 'Choose for labels' }).click()
+  await expect(page.getByRole('button', { name: 'Print labels', exact: true })).toBeDisabled()
+  for (const name of ['Label one', 'Label two']) await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
+  await expect(page.getByText('2 chosen')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Print labels', exact: true }).click()
+  await expect(printed(page)).toHaveCount(2)
+  await expect(printed(page).nth(0)).toContainText('UG-1')
+  await expect(printed(page).nth(1)).toContainText('5901234123457')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+})

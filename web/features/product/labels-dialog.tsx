@@ -1,0 +1,91 @@
+// Labels of products that have a code already: name, price, the product's own code as QR and bars, so many of each (decision R13).
+import { IconPrinter } from '@tabler/icons-react'
+import { type Label, labelCount, withCopies } from '@webale/domain/features/barcode/label.ts'
+import { type Product, skuOf } from '@webale/domain/features/product/product.ts'
+import { ugx } from '@webale/domain/kernel/money.ts'
+import { useState } from 'react'
+import { LabelSheets } from '../../parts/label-sheet.tsx'
+import { SheetPlaces } from '../../parts/sheet-panel.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
+import { Switch } from '../../ui/switch.tsx'
+
+const MOST_COPIES = 500
+
+type RowProps = { product: Product; code: string; copies: number; onChange: (copies: number) => void }
+
+const ProductRow = ({ product, code, copies, onChange }: RowProps) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-3.5 py-2.5">
+    <div className="min-w-0 flex-1 basis-40">
+      <p className="font-semibold break-words">{product.name}</p>
+      <p className="figures text-small text-text-2">
+        {ugx(product.selling_price)} · <span className="break-all">{code}</span>
+      </p>
+    </div>
+    <Field label={`Labels of ${product.name}`} hideLabel>
+      <Stepper things={`labels of ${product.name}`} min={1} max={MOST_COPIES} value={copies} onChange={onChange} />
+    </Field>
+  </li>
+)
+
+type LabelsDialogProps = { products: readonly Product[]; onClose: () => void }
+
+export const LabelsDialog = ({ products, onClose }: LabelsDialogProps) => {
+  const [copies, setCopies] = useState<Readonly<Record<string, number>>>({})
+  const [withPrice, setWithPrice] = useState(true)
+  const [start, setStart] = useState(1)
+  const copiesOf = ({ id }: Product): number => copies[id] ?? 1
+  const coded = products.flatMap((product) => {
+    const code = skuOf(product)
+    return code === null ? [] : [{ product, code }]
+  })
+  const labels = coded.map(
+    ({ product, code }): Label => ({
+      code,
+      name: product.name,
+      price: withPrice ? product.selling_price : null,
+      copies: copiesOf(product),
+    }),
+  )
+  return (
+    <Dialog
+      open
+      title="Print labels"
+      description="Every label carries the product's own code, as QR code and as bars."
+      width="l"
+      tall
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" icon={IconPrinter} onClick={() => window.print()}>
+            Print
+          </Button>
+        </>
+      }
+    >
+      <div className="grid items-start gap-5 md:grid-cols-[minmax(0,1fr)_13rem]">
+        <div className="space-y-4">
+          <ul aria-label="Products on the labels" className="divide-y divide-border rounded-row border border-border">
+            {coded.map(({ product, code }) => (
+              <ProductRow
+                key={product.id}
+                product={product}
+                code={code}
+                copies={copiesOf(product)}
+                onChange={(next) => setCopies({ ...copies, [product.id]: next })}
+              />
+            ))}
+          </ul>
+          <Switch label="Print the price" checked={withPrice} onChange={setWithPrice} />
+        </div>
+        <div className="space-y-3 max-md:mx-auto max-md:w-64">
+          <SheetPlaces count={labelCount(labels)} start={start} onChange={setStart} />
+        </div>
+      </div>
+      <LabelSheets labels={withCopies(labels, 1)} start={start} />
+    </Dialog>
+  )
+}

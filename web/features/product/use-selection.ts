@@ -1,0 +1,23 @@
+// Products chosen from the list, also over several pages, to do something with all of them.
+import type { Product } from '@webale/domain/features/product/product.ts'
+import { useMemo, useState } from 'react'
+import type { Selection } from '../../ui/data-list.tsx'
+
+export const useProductSelection = () => {
+  /** Null while nothing is being chosen. */
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Product> | null>(null)
+  const selection = useMemo(
+    (): Selection<Product> | null =>
+      chosen && {
+        isChosen: ({ id }) => chosen.has(id),
+        toggle: (product) => {
+          const next = new Map(chosen)
+          if (!next.delete(product.id)) next.set(product.id, product)
+          setChosen(next)
+        },
+        labelOf: ({ name }) => `Choose ${name}`,
+      },
+    [chosen],
+  )
+  return { selection, products: [...(chosen?.values() ?? [])], begin: () => setChosen(new Map()), end: () => setChosen(null) }
+}

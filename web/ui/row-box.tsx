@@ -1,0 +1,16 @@
+// The box before a row of a list whose rows are being chosen.
+import type { Selection } from './data-list.tsx'
+
+type RowBoxProps<Row> = { row: Row; selection: Selection<Row> }
+
+export const RowBox = <Row,>({ row, selection }: RowBoxProps<Row>) => (
+  <label className="grid size-11 flex-none cursor-pointer place-items-center">
+    <input
+      type="checkbox"
+      aria-label={selection.labelOf(row)}
+      checked={selection.isChosen(row)}
+      onChange={() => selection.toggle(row)}
+      className="size-5 accent-primary"
+    />
+  </label>
+)
