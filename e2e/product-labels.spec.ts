@@ -3,10 +3,15 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { smallTargets } from './support/screens.ts'
 import { test, useShop } from './support/shop.ts'
+import { toast } from './support/till.ts'
 
 const shop = useShop()
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Print labels' })
+const field = (page: Page, name: string) => page.getByRole('form', { name: 'New labels' }).getByLabel(name, { exact: true })
+const cards = (page: Page) => page.getByRole('list', { name: 'Print queue' }).getByRole('listitem')
+const codesOf = (page: Page) => cards(page).getByText(/^[0-9A-Z-]{4,}$/)
+const addButton = (page: Page) => page.getByRole('button', { name: 'Add to queue' })
 const printed = (page: Page) => page.locator('[data-label]')
 
 const open = async (page: Page): Promise<void> => {
@@ -56,4 +61,30 @@ test('decision R13 several rows are chosen and printed together', async ({ page 
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('checkbox')).toHaveCount(0)
+})
+
+test('decision R13 25 labels of a chosen product carry its own code, unless that is switched off', async ({ page }) => {
+  const { internal_barcode } = await shop.product({ name: 'Amber Sultan', selling_price: 2800 })
+  await shop.signIn(page, shop.admin(), '/barcode-generator')
+  await field(page, 'Product name').pressSequentially('amber sul')
+  await page.getByRole('option', { name: /Amber Sultan/ }).click()
+  await expect(page.getByRole('switch', { name: "Use this product's code" })).toBeChecked()
+  await field(page, 'Quantity').fill('25')
+  await addButton(page).click()
+  await expect(toast(page, '25 labels added to print queue')).toBeVisible()
+  await expect(codesOf(page)).toHaveText([internal_barcode ?? ''])
+  await expect(cards(page)).toContainText(['25 labels'])
+  await expect(page.locator('[data-label]')).toHaveCount(25)
+  for (const name of await page.locator('[data-label] .label-name').allTextContents()) expect(name).toBe('Amber Sultan')
+  await field(page, 'Product name').pressSequentially('amber sul')
+  await page.getByRole('option', { name: /Amber Sultan/ }).click()
+  await page.getByRole('switch', { name: "Use this product's code" }).click()
+  await addButton(page).click()
+  await expect(codesOf(page).last()).toHaveText(/^PROD/)
+  for (const more of ['1 label added to print queue', '26 labels']) {
+    await field(page, 'Product name').pressSequentially('amber sul')
+    await page.getByRole('option', { name: /Amber Sultan/ }).click()
+    await addButton(page).click()
+    await expect(page.getByText(more).first()).toBeVisible()
+  }
 })

@@ -5,8 +5,11 @@ import { refuse } from './refusal.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
+const FieldValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
+export type FieldValue = z.output<typeof FieldValue>
+
 /** A field that both changed. `field` has a dot where it is part of another: `pricing_tiers.retail`. */
-export const Conflict = z.object({ field: z.string(), now: z.unknown(), yours: z.unknown() })
+export const Conflict = z.object({ field: z.string(), now: FieldValue, yours: FieldValue })
 export type Conflict = z.output<typeof Conflict>
 
 /** `details` of the refusal `changed_meanwhile`. */
@@ -19,9 +22,9 @@ export const seenOf = <Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Every single value under its name; of fields within a field under `outer.inner`. Nothing is null. */
-const valuesOf = (fields: Fields, outer = ''): [string, unknown][] =>
-  Object.entries(fields).flatMap(([name, value]): [string, unknown][] =>
-    isFields(value) ? valuesOf(value, `${outer}${name}.`) : [[`${outer}${name}`, value ?? null]],
+const valuesOf = (fields: Fields, outer = ''): [string, FieldValue][] =>
+  Object.entries(fields).flatMap(([name, value]): [string, FieldValue][] =>
+    isFields(value) ? valuesOf(value, `${outer}${name}.`) : [[`${outer}${name}`, (value ?? null) as FieldValue]],
   )
 
 const replaced = (fields: Fields, valueOf: (field: string) => unknown, outer = ''): Fields =>
@@ -40,8 +43,8 @@ export type Group = readonly string[]
  */
 export const mergeEdit = <Edit extends Fields>(edit: Edit, { seen, stored }: Versions, groups: readonly Group[] = []): Edit => {
   const [before, now, yours] = [new Map(valuesOf(seen)), new Map(valuesOf(stored)), new Map(valuesOf(edit))]
-  const was = (field: string): unknown => before.get(field) ?? null
-  const is = (field: string): unknown => now.get(field) ?? null
+  const was = (field: string): FieldValue => before.get(field) ?? null
+  const is = (field: string): FieldValue => now.get(field) ?? null
   const differing = [...yours.keys()].filter((field) => yours.get(field) !== is(field))
   const isMine = (field: string): boolean => yours.get(field) !== was(field)
   const isTheirs = (field: string): boolean => is(field) !== was(field)
@@ -50,7 +53,7 @@ export const mergeEdit = <Edit extends Fields>(edit: Edit, { seen, stored }: Ver
     const group = groupOf(field).filter((other) => differing.includes(other))
     return group.some(isMine) && group.some(isTheirs)
   }
-  const conflicts = differing.filter(isConflict).map((field): Conflict => ({ field, now: is(field), yours: yours.get(field) }))
+  const conflicts = differing.filter(isConflict).map((field): Conflict => ({ field, now: is(field), yours: yours.get(field) ?? null }))
   if (conflicts.length > 0) throw refuse('changed_meanwhile', {}, { conflicts })
   return replaced(edit, (field) => (isMine(field) ? yours.get(field) : is(field))) as Edit
 }

@@ -1,6 +1,6 @@
 // What a form showed first, for edits that others may make at the same time (decision R14). The server refuses a field that both
 // changed; the form then shows both values (web/parts/changed-meanwhile.tsx) and is saved again with the choice.
-import { type Conflict, Conflicts } from '@webale/domain/kernel/merge-edit.ts'
+import { type Conflict, Conflicts, type FieldValue } from '@webale/domain/kernel/merge-edit.ts'
 import { useState } from 'react'
 import { type Failure, isChangedMeanwhile } from './call.ts'
 
@@ -38,7 +38,7 @@ export type Seen<Fields> = {
 }
 
 /** `show` puts a value of the server into the form: the one of others, or the person's own again. */
-export const useSeen = <Fields extends object>(start: Fields | null, show: (field: string, value: unknown) => void): Seen<Fields> => {
+export const useSeen = <Fields extends object>(start: Fields | null, show: (field: string, value: FieldValue) => void): Seen<Fields> => {
   const [seen, setSeen] = useState(start)
   const [conflicts, setConflicts] = useState<readonly SeenConflict[]>([])
   return {

@@ -1,12 +1,13 @@
 // Fields that somebody else saved while this form was open: both values of each, and the person chooses (decision R14).
 import { useEffect, useId, useRef } from 'react'
 import { IconUsers } from '@tabler/icons-react'
+import type { FieldValue } from '@webale/domain/kernel/merge-edit.ts'
 import type { Choice, SeenConflict } from '../lib/use-seen.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 
 /** How a form calls a field and how it writes a value of it. */
-export type FieldWords = { readonly label: string; readonly text: (value: unknown) => string }
+export type FieldWords = { readonly label: string; readonly text: (value: FieldValue) => string }
 
 const EMPTY = 'Empty'
 

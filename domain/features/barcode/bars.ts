@@ -20,9 +20,13 @@ const TO_C = 99
 const TO_B = 100
 
 /** '212' is two black modules, one white, two black. */
-const drawn = (widths: string): string => [...widths].map((width, at) => (at % 2 === 0 ? '1' : '0').repeat(Number(width))).join('')
+const drawn = (widths: string): string =>
+  widths
+    .split('')
+    .map((width, at) => (at % 2 === 0 ? '1' : '0').repeat(Number(width)))
+    .join('')
 
-const lettersOf = (piece: string): number[] => [...piece].map((letter) => letter.charCodeAt(0) - 32)
+const lettersOf = (piece: string): number[] => piece.split('').map((letter) => letter.charCodeAt(0) - 32)
 const pairsOf = (piece: string): number[] => (piece.match(/\d\d/g) ?? []).map(Number)
 
 /** Values of the symbols of a text: two digits in one symbol (set C) where four or more follow each other, set B elsewhere. */
@@ -54,15 +58,23 @@ const inverted = (modules: string): string => modules.replace(/[01]/g, (module) 
 const digitModules = (digit: string, set: string): string => {
   const widths = DIGITS[Number(digit)] ?? ''
   if (set === 'C') return drawn(widths)
-  return inverted(drawn(set === 'A' ? widths : [...widths].reverse().join('')))
+  return inverted(drawn(set === 'A' ? widths : widths.split('').reverse().join('')))
 }
 
 /** The modules of 13 digits with a correct check digit, or null for any other text. */
 export const ean13 = (text: string): string | null => {
   if (!/^\d{13}$/.test(text) || checkDigit(text.slice(0, 12)) !== text[12]) return null
   const sets = MIRRORED[Number(text[0])] ?? ''
-  const left = [...text.slice(1, 7)].map((digit, at) => digitModules(digit, sets[at] ?? 'A')).join('')
-  const right = [...text.slice(7)].map((digit) => digitModules(digit, 'C')).join('')
+  const left = text
+    .slice(1, 7)
+    .split('')
+    .map((digit, at) => digitModules(digit, sets[at] ?? 'A'))
+    .join('')
+  const right = text
+    .slice(7)
+    .split('')
+    .map((digit) => digitModules(digit, 'C'))
+    .join('')
   return `101${left}01010${right}101`
 }
 

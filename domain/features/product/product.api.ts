@@ -5,14 +5,10 @@ import { command, query } from '../../kernel/operation.ts'
 import { BundleComponent, NewComponent } from './bundle.ts'
 import { Category, CATEGORY_TYPES, NewCategory } from './category.ts'
 import { NewProduct, ProductChange } from './product-input.ts'
-import { Product } from './product.ts'
+import { Product, STOCK_FILTERS } from './product.ts'
 
 /** Orders of the product list; a leading - turns one round. */
 export const PRODUCT_SORTS = ['name', '-name', 'current_stock', '-current_stock', 'selling_price', '-selling_price'] as const
-
-/** Levels of stock that a list can be narrowed to. */
-export const STOCK_FILTERS = ['out', 'low'] as const
-export type StockFilter = (typeof STOCK_FILTERS)[number]
 
 // Numbers of a read arrive as text in its address.
 const count = (least: number, most: number) => z.coerce.number<number | string>().int().min(least).max(most)

@@ -53,6 +53,10 @@ export const stockLevel = ({ current_stock, reorder_level }: Pick<Product, 'curr
   return current_stock <= reorder_level ? 'low' : 'ok'
 }
 
+/** Levels of stock that a list can be narrowed to. */
+export const STOCK_FILTERS = ['out', 'low'] as const
+export type StockFilter = (typeof STOCK_FILTERS)[number]
+
 /** A bundle that was just made: it has no components yet, so nothing is out of stock. */
 export const isUnfinishedBundle = ({ is_bundle, component_count, current_stock }: Pick<Product, 'is_bundle' | 'component_count' | 'current_stock'>): boolean =>
   is_bundle && component_count === 0 && current_stock === 0

@@ -1,5 +1,6 @@
 // How the product form names its fields and writes their values where somebody else changed them too (decision R14).
 import type { Department } from '@webale/domain/features/department/department.ts'
+import type { FieldValue } from '@webale/domain/kernel/merge-edit.ts'
 import { figure } from '@webale/domain/kernel/money.ts'
 import type { FieldWords } from '../../parts/changed-meanwhile.tsx'
 import { TRACKING_OPTIONS } from './stock-section.tsx'
@@ -26,7 +27,7 @@ const LABELS: Readonly<Record<string, string>> = {
   wholesale_price_per_bottle: 'Wholesale price per bottle',
 }
 
-const plain = (value: unknown): string => {
+const plain = (value: FieldValue): string => {
   if (typeof value === 'number') return figure(value)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return String(value ?? '')

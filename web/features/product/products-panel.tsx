@@ -1,8 +1,8 @@
 // 'Products Inventory': search, the list in a panel of its own height (GEN-018), and its pages.
 import { IconPlus, IconTag } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
-import { productApi, type StockFilter } from '@webale/domain/features/product/product.api.ts'
-import type { Product } from '@webale/domain/features/product/product.ts'
+import { productApi } from '@webale/domain/features/product/product.api.ts'
+import type { Product, StockFilter } from '@webale/domain/features/product/product.ts'
 import { figure } from '@webale/domain/kernel/money.ts'
 import { memo, useRef } from 'react'
 import { useActor } from '../../lib/session.tsx'

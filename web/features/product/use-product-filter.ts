@@ -1,7 +1,8 @@
 // What the product list shows: department, search, order and page. It lives in the address, so a filtered list can be kept,
 // shared and gone back to.
 import { isAdmin } from '@webale/domain/access/role.ts'
-import { PRODUCT_SORTS, STOCK_FILTERS, type StockFilter } from '@webale/domain/features/product/product.api.ts'
+import { PRODUCT_SORTS } from '@webale/domain/features/product/product.api.ts'
+import { STOCK_FILTERS, type StockFilter } from '@webale/domain/features/product/product.ts'
 import { useCallback, useMemo } from 'react'
 import { idOf, oneOf, pageOf, textOf, useAddressFilter } from '../../lib/address-filter.ts'
 import { useActor } from '../../lib/session.tsx'

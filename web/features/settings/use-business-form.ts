@@ -1,6 +1,7 @@
 // The state of the Business Info form for one scope: all of the business, or one department.
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import type { BusinessSettings } from '@webale/domain/features/settings/settings.ts'
+import type { FieldValue } from '@webale/domain/kernel/merge-edit.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useActor } from '../../lib/session.tsx'
 import { useCommand } from '../../lib/use-command.ts'
@@ -72,7 +73,7 @@ const useValues = (read: BusinessSettings, key: string, isGlobal: boolean) => {
   const [begun] = useState((): Draft => drafts.get(key) ?? { seen: read, values: valuesOf(read, isGlobal) })
   const [values, setValues] = useState(begun.values)
   const [heard, setHeard] = useState(begun.seen)
-  const put = (field: string, value: unknown): void =>
+  const put = (field: string, value: FieldValue): void =>
     setValues((before) => ({ ...before, [field]: valueOf(field as BusinessField, String(value ?? ''), isGlobal) }))
   const edit = useSeen(begun.seen, put)
   const seen = edit.seen ?? read

@@ -1,0 +1,70 @@
+// The form of a new product: short first, More for the rest, and what follows when its department changes.
+import { expect, type Locator, type Page } from '@playwright/test'
+import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { test, useShop } from './support/shop.ts'
+import { toast } from './support/till.ts'
+
+const shop = useShop()
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add Product' })
+const field = (page: Page, label: string): Locator => dialog(page).getByLabel(label, { exact: true })
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save', exact: true })
+
+const openShort = async (page: Page, department?: string): Promise<void> => {
+  if (department) await page.addInitScript((id) => localStorage.setItem('selectedDepartmentId', id), department)
+  await shop.signIn(page, shop.admin(), '/inventory')
+  await page.getByRole('button', { name: 'Add Product', exact: true }).click()
+}
+
+const openAdd = async (page: Page, department?: string): Promise<void> => {
+  await openShort(page, department)
+  await dialog(page).getByRole('button', { name: 'More', exact: true }).click()
+}
+
+const fill = async (page: Page, values: Readonly<Record<string, string>>): Promise<void> => {
+  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value)
+}
+
+const stored = async (name: string) => {
+  const { rows } = await shop.call(productApi.list, shop.admin(), { search: name })
+  return rows.find((product) => product.name === name)
+}
+
+test('a new product needs one short form; Save and add another begins the next one', async ({ page }) => {
+  await openShort(page)
+  for (const label of ['Brand', 'Category', 'Retail price', 'Tracking type', 'Reorder level']) await expect(field(page, label)).toHaveCount(0)
+  await expect(field(page, 'Unit')).toHaveValue('pcs')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await fill(page, { 'Product Name': 'Blue soap', 'Selling Price': '1500', 'Current stock': '24' })
+  await dialog(page).getByRole('button', { name: 'Save and add another' }).click()
+  await expect(toast(page, 'Product added')).toBeVisible()
+  await expect(field(page, 'Product Name')).toHaveValue('')
+  await fill(page, { 'Product Name': 'Green soap', 'Selling Price': '1600' })
+  await dialog(page).getByRole('button', { name: 'More', exact: true }).click()
+  await fill(page, { 'Reorder level': '2.5' })
+  await dialog(page).getByRole('button', { name: 'Less', exact: true }).click()
+  await save(page).click()
+  // What does not fit is shown, also where it was folded away.
+  await expect(field(page, 'Reorder level')).toBeFocused()
+  await fill(page, { 'Reorder level': '2' })
+  await save(page).click()
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await stored('Blue soap')).toMatchObject({ unit: 'pcs', current_stock: 24, reorder_level: 10 })
+  expect(await stored('Green soap')).toMatchObject({ reorder_level: 2 })
+})
+
+test('PROD-016 unit and tracking follow when a new product is moved out of a perfume department', async ({ page }) => {
+  const [perfume, cosmetics] = [await shop.department('Other perfume'), await shop.department('Soaps only')]
+  await openAdd(page, perfume.id)
+  await expect(field(page, 'Unit')).toHaveValue('ml')
+  await field(page, 'Department').selectOption(cosmetics.id)
+  await expect(field(page, 'Unit')).toHaveValue('pcs')
+  await expect(field(page, 'Tracking type')).toHaveValue('unit')
+  await expect(field(page, 'Tracking type')).toBeEnabled()
+  await fill(page, { 'Product Name': 'Hand soap', 'Selling Price': '900', 'Current stock': '3' })
+  await save(page).click()
+  await expect(toast(page, 'Product added')).toBeVisible()
+  expect(await stored('Hand soap')).toMatchObject({ unit: 'pcs', tracking_type: 'unit', department_id: cosmetics.id })
+})
