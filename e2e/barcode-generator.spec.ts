@@ -202,20 +202,6 @@ test('BAR-028 BAR-029 BAR-030 A4 sheets of 3 x 7 labels of 70 x 42.3 mm with a Q
   expect(await pagesOf(page)).toBe(4)
 })
 
-test('decision D21: a chosen product hands over its name and price, any other text is as good', async ({ page }) => {
-  await shop.product({ name: 'Shea Body Lotion', selling_price: 18_500 })
-  await open(page)
-  await field(page, 'Product name').pressSequentially('body lot')
-  await page.getByRole('option', { name: /Shea Body Lotion/ }).click()
-  await expect(field(page, 'Product name')).toHaveValue('Shea Body Lotion')
-  await expect(field(page, 'Price on the label')).toHaveValue('18,500')
-  await addButton(page).click()
-  await expect(cards(page)).toContainText(['Shea Body LotionUGX 18,500'])
-  await expect(field(page, 'Product name')).toBeFocused()
-  await queue(page, { name: 'Anything else' })
-  await expect(cards(page).last()).not.toContainText('UGX')
-})
-
 test('BAR-020 without the existing barcodes nothing can be added until they are read', async ({ page }) => {
   await page.route('**/api/products/codes', (route) => route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{}' }))
   await open(page)

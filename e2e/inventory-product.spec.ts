@@ -98,23 +98,6 @@ test('PROD-001 PROD-034 the edit mode is filled in and saves what was changed', 
   expect(await stored('Lotion')).toMatchObject({ ...prices, pricing_tiers: { ...tiers, wholesale: null }, current_stock: 24.5 })
 })
 
-test('PROD-003 PROD-004 PROD-005 Save waits for name, unit and selling price, and says so', async ({ page }) => {
-  await openAdd(page)
-  await expect(dialog(page).getByText('Add a name and selling price')).toBeVisible()
-  await fill(page, { Unit: '' })
-  await expect(dialog(page).getByText('Add a name, unit and selling price')).toBeVisible()
-  const complete = { 'Product Name': 'Soap', Unit: 'piece', 'Selling Price': '0' }
-  await fill(page, complete)
-  await expect(save(page)).toBeEnabled()
-  const sentences = { 'Product Name': 'Add a name', Unit: 'Add a unit', 'Selling Price': 'Add a selling price' }
-  for (const [label, sentence] of Object.entries(sentences)) {
-    await field(page, label).fill('')
-    await expect(save(page)).toBeDisabled()
-    await expect(dialog(page).getByText(sentence, { exact: true })).toBeVisible()
-    await fill(page, complete)
-  }
-})
-
 test('PROD-007 PROD-008 PROD-009 PROD-010 PROD-028 PROD-030 PROD-031 required marks, tracking types and defaults', async ({ page }) => {
   await openAdd(page)
   for (const label of ['Product Name', 'Unit', 'Selling Price', 'Cost Price']) await expect(field(page, label)).toHaveAttribute('aria-required', 'true')

@@ -68,3 +68,20 @@ test('PROD-016 unit and tracking follow when a new product is moved out of a per
   await expect(toast(page, 'Product added')).toBeVisible()
   expect(await stored('Hand soap')).toMatchObject({ unit: 'pcs', tracking_type: 'unit', department_id: cosmetics.id })
 })
+
+test('PROD-003 PROD-004 PROD-005 Save waits for name, unit and selling price, and says so', async ({ page }) => {
+  await openAdd(page)
+  await expect(dialog(page).getByText('Add a name and selling price')).toBeVisible()
+  await fill(page, { Unit: '' })
+  await expect(dialog(page).getByText('Add a name, unit and selling price')).toBeVisible()
+  const complete = { 'Product Name': 'Soap', Unit: 'piece', 'Selling Price': '0' }
+  await fill(page, complete)
+  await expect(save(page)).toBeEnabled()
+  const sentences = { 'Product Name': 'Add a name', Unit: 'Add a unit', 'Selling Price': 'Add a selling price' }
+  for (const [label, sentence] of Object.entries(sentences)) {
+    await field(page, label).fill('')
+    await expect(save(page)).toBeDisabled()
+    await expect(dialog(page).getByText(sentence, { exact: true })).toBeVisible()
+    await fill(page, complete)
+  }
+})

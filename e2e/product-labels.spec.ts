@@ -88,3 +88,19 @@ test('decision R13 25 labels of a chosen product carry its own code, unless that
     await expect(page.getByText(more).first()).toBeVisible()
   }
 })
+
+test('decision D21: a chosen product hands over its name and price, any other text is as good', async ({ page }) => {
+  await shop.product({ name: 'Shea Body Lotion', selling_price: 18_500 })
+  await shop.signIn(page, shop.admin(), '/barcode-generator')
+  await field(page, 'Product name').pressSequentially('body lot')
+  await page.getByRole('option', { name: /Shea Body Lotion/ }).click()
+  await expect(field(page, 'Product name')).toHaveValue('Shea Body Lotion')
+  await expect(field(page, 'Price on the label')).toHaveValue('18,500')
+  await addButton(page).click()
+  await expect(cards(page)).toContainText(['Shea Body LotionUGX 18,500'])
+  await expect(field(page, 'Product name')).toBeFocused()
+  await field(page, 'Product name').fill('Anything else')
+  await addButton(page).click()
+  await expect(cards(page)).toHaveCount(2)
+  await expect(cards(page).last()).not.toContainText('UGX')
+})

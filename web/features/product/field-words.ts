@@ -30,7 +30,7 @@ const LABELS: Readonly<Record<string, string>> = {
 const plain = (value: FieldValue): string => {
   if (typeof value === 'number') return figure(value)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  return String(value ?? '')
+  return value ?? ''
 }
 
 type Named = { readonly departments: readonly Department[]; readonly category: Choices; readonly supplier: Choices }

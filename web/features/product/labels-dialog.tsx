@@ -66,7 +66,7 @@ export const LabelsDialog = ({ products, onClose }: LabelsDialogProps) => {
         </>
       }
     >
-      <div className="grid items-start gap-5 md:grid-cols-[minmax(0,1fr)_13rem]">
+      <div className="grid items-start gap-5 md:grid-cols-[minmax(0,1fr)_14.5rem]">
         <div className="space-y-4">
           <ul aria-label="Products on the labels" className="divide-y divide-border rounded-row border border-border">
             {coded.map(({ product, code }) => (

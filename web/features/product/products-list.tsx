@@ -142,7 +142,7 @@ const columnsOf = (face: Face, seesCost: boolean): readonly Column<Product>[] =>
 ]
 
 /** The rail of alerts takes its part of the window from 1200 px on. */
-const ROOMY = '(1000px <= width < 1200px), (width >= 1320px)'
+const ROOMY = '(1080px <= width < 1200px), (width >= 1440px)'
 
 export type RowAction = 'edit' | 'barcode' | 'components' | 'labels'
 

@@ -115,7 +115,7 @@ export const ProductsPanel = memo(({ state, onAdd, onAction, onLabels }: Product
             options={STOCK_OPTIONS}
             value={filter.stock}
             onChange={(event) => change({ stock: event.target.value as StockFilter | '' })}
-            wrapClass="w-36"
+            wrapClass="w-36 max-md:w-32"
           />
           <SearchField
             data-scan="accept"
@@ -123,7 +123,7 @@ export const ProductsPanel = memo(({ state, onAdd, onAction, onLabels }: Product
             placeholder="Search by name or barcode"
             value={filter.search}
             onChange={(search) => change({ search })}
-            wrapClass="w-full md:w-72"
+            wrapClass="w-full lg:w-72"
           />
         </>
       }
