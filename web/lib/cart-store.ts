@@ -34,8 +34,18 @@ const write = async (database: IDBPDatabase<TillSchema>, key: string, kept: Kept
   await transaction.done
 }
 
+const openTill = (): Promise<IDBPDatabase<TillSchema>> => openDB<TillSchema>(DATABASE, 1, { upgrade: (fresh) => void fresh.createObjectStore('carts') })
+
+/** Is a cart in progress on this device? Throws where the browser keeps nothing. */
+export const hasKeptCart = async (): Promise<boolean> => {
+  const database = await openTill()
+  const count = await database.count('carts')
+  database.close()
+  return count > 0
+}
+
 /** Opens the till's own database. Throws where the browser keeps nothing (some private windows). */
 export const openCartStore = async (): Promise<CartStore> => {
-  const database = await openDB<TillSchema>(DATABASE, 1, { upgrade: (fresh) => void fresh.createObjectStore('carts') })
+  const database = await openTill()
   return { read: (key) => read(database, key), write: (key, kept) => write(database, key, kept), close: () => database.close() }
 }

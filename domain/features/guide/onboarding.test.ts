@@ -1,19 +1,35 @@
 // The Getting Started guide.
 import { expect, test } from 'vitest'
-import { DISMISSED_KEY, firstOpenStep, ONBOARDING_STEPS, OPEN_DELAY_MS, shouldOpen } from './onboarding.ts'
+import { mayOpen, type Page, pages, showsInMenu } from '../../access/pages.ts'
+import { ROLES } from '../../access/role.ts'
+import { DISMISSED_KEY, firstOpenStep, onboardingSteps, OPEN_DELAY_MS, shouldOpen } from './onboarding.ts'
+
+const all: readonly Page[] = pages
 
 const done = (...steps: readonly number[]): Record<string, string> => Object.fromEntries(steps.map((step) => [`onboarding_step_${step}`, 'true']))
 
-test('GS-001 GS-002 there are five steps, each with id, title, description, route and storage key', () => {
-  expect(ONBOARDING_STEPS).toHaveLength(5)
-  for (const { id, title, description, route, storageKey } of ONBOARDING_STEPS) {
+test.each(ROLES)('GS-001 GS-002 there are five steps for %s, each with id, title, description, route and storage key', (role) => {
+  expect(onboardingSteps(role)).toHaveLength(5)
+  for (const { id, title, description, route, storageKey } of onboardingSteps(role)) {
     expect([id, title, description, route, storageKey].every((text) => text.length > 0)).toBe(true)
     expect(route.startsWith('/')).toBe(true)
   }
 })
 
-test('GS-010 GS-014 the storage keys are the given ones', () => {
-  expect(ONBOARDING_STEPS.map(({ storageKey }) => storageKey)).toEqual([1, 2, 3, 4, 5].map((step) => `onboarding_step_${step}`))
+test.each(ROLES)('R6 every step for %s leads to a page of the own menu', (role) => {
+  for (const { route } of onboardingSteps(role)) {
+    const page = all.find((entry) => entry.route === route.split('?')[0])
+    expect(page !== undefined && mayOpen(page, { role }) && showsInMenu(page, { role }), route).toBe(true)
+  }
+})
+
+test('R6 administrators set up the shop, everybody else learns the work at the counter', () => {
+  expect(onboardingSteps('admin').map(({ id }) => id)).toEqual(['business', 'departments', 'products', 'people', 'sale'])
+  for (const role of ['moderator', 'user'] as const) expect(onboardingSteps(role).map(({ id }) => id)).toEqual(['sell', 'change', 'reprint', 'count', 'help'])
+})
+
+test.each(ROLES)('GS-010 GS-014 the storage keys are the given ones for %s', (role) => {
+  expect(onboardingSteps(role).map(({ storageKey }) => storageKey)).toEqual([1, 2, 3, 4, 5].map((step) => `onboarding_step_${step}`))
   expect(DISMISSED_KEY).toBe('getting_started_dismissed')
 })
 

@@ -1,4 +1,5 @@
-// The Getting Started guide: its five steps, and when it opens by itself. What is done is kept in local storage.
+// The Getting Started guide: five steps for each role, and when it opens by itself. What is done is kept in local storage.
+import { isAdmin, type Role } from '../../access/role.ts'
 
 /** So long after loading the guide opens (GS-011). */
 export const OPEN_DELAY_MS = 1000
@@ -11,56 +12,81 @@ export const FLAG = 'true'
 
 export type OnboardingStep = { readonly id: string; readonly title: string; readonly description: string; readonly route: string; readonly storageKey: string }
 
-/** GS-001, GS-002, GS-010. */
-export const ONBOARDING_STEPS: readonly OnboardingStep[] = [
+const numbered = (steps: readonly Omit<OnboardingStep, 'storageKey'>[]): readonly OnboardingStep[] =>
+  steps.map((step, index) => ({ ...step, storageKey: `onboarding_step_${index + 1}` }))
+
+/** An administrator sets the shop up (decision R6). */
+const ADMIN_STEPS = numbered([
   {
     id: 'business',
     title: 'Set up your business',
-    description: 'Enter the name, address and phone that your receipts show, and add your logo.',
+    description: 'Enter the name, address and phone for your receipts. Add your logo.',
     route: '/settings',
-    storageKey: 'onboarding_step_1',
   },
   {
-    id: 'people',
-    title: 'Create departments and invite staff',
-    description: 'Give every part of the shop a department, then add the people who work there.',
-    route: '/staff',
-    storageKey: 'onboarding_step_2',
+    id: 'departments',
+    title: 'Create departments',
+    description: 'A department is a counter or a part of your shop. One is enough for a small shop.',
+    route: '/settings?tab=departments',
   },
   {
     id: 'products',
     title: 'Add your products',
-    description: 'Enter what you sell with its price and stock, or scan the barcodes one after the other.',
+    description: 'Enter what you sell, with its price and stock. You can scan the barcodes.',
     route: '/inventory',
-    storageKey: 'onboarding_step_3',
+  },
+  {
+    id: 'people',
+    title: 'Invite your staff',
+    description: 'Give each person an account, a role and a department.',
+    route: '/staff',
   },
   {
     id: 'sale',
     title: 'Make your first sale',
     description: 'Scan or tap an item, enter what the customer pays, and complete the sale.',
     route: '/sales',
-    storageKey: 'onboarding_step_4',
   },
+])
+
+/** Everybody else learns the work at the counter; each page is open to them. */
+const STAFF_STEPS = numbered([
+  { id: 'sell', title: 'Sell an item', description: 'Scan a barcode, or type a name and tap the item.', route: '/sales' },
   {
-    id: 'report',
-    title: "Read today's report",
-    description: 'See what was sold, what is left over, and what to order next.',
-    route: '/reports',
-    storageKey: 'onboarding_step_5',
+    id: 'change',
+    title: 'Give the right change',
+    description: 'Tap the notes the customer gives you. The till shows the change to give.',
+    route: '/sales',
   },
-]
+  { id: 'reprint', title: 'Print a receipt again', description: 'Find the sale in Sales History. Open it and press Print.', route: '/sales-history' },
+  {
+    id: 'count',
+    title: 'Count the drawer',
+    description: 'At the end of the day, count the cash and compare it with the sales.',
+    route: '/reconcile',
+  },
+  { id: 'help', title: 'Find help', description: 'Help explains every page in short steps.', route: '/help' },
+])
+
+/** GS-001, GS-002, GS-010: the five steps of a role, each on a page that it may open. */
+export const onboardingSteps = (role: Role): readonly OnboardingStep[] => (isAdmin({ role }) ? ADMIN_STEPS : STAFF_STEPS)
 
 /** What local storage holds, by key; null or nothing where it holds nothing. */
 export type Stored = Readonly<Record<string, string | null | undefined>>
 
+/** The keys that the guide reads and writes. */
+export const GUIDE_KEYS: readonly string[] = [DISMISSED_KEY, ...ADMIN_STEPS.map(({ storageKey }) => storageKey)]
+
+const STEP_KEYS = ADMIN_STEPS.map(({ storageKey }) => storageKey)
+
 const isSet = (stored: Stored, key: string): boolean => Boolean(stored[key])
 
 /** Does the guide open by itself? Not when dismissed, not when all five steps are done (GS-012, GS-013). */
-export const shouldOpen = (stored: Stored): boolean => !isSet(stored, DISMISSED_KEY) && ONBOARDING_STEPS.some(({ storageKey }) => !isSet(stored, storageKey))
+export const shouldOpen = (stored: Stored): boolean => !isSet(stored, DISMISSED_KEY) && STEP_KEYS.some((key) => !isSet(stored, key))
 
 /** Index of the first step not done yet, where the guide continues; 0 when all are done. */
 export const firstOpenStep = (stored: Stored): number =>
   Math.max(
     0,
-    ONBOARDING_STEPS.findIndex(({ storageKey }) => !isSet(stored, storageKey)),
+    STEP_KEYS.findIndex((key) => !isSet(stored, key)),
   )

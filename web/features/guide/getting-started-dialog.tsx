@@ -1,58 +1,66 @@
-// The Getting Started guide: five steps from an empty shop to its first report (GS-001 to GS-014). Opens by itself one second
-// after loading, until it was closed or every step is done; the account menu and Ctrl+K open it again.
+// The Getting Started guide: five steps for the role of the person (GS-001 to GS-010). getting-started.tsx says when it opens.
+import { DISMISSED_KEY, FLAG, firstOpenStep, onboardingSteps, type OnboardingStep } from '@webale/domain/features/guide/onboarding.ts'
 import {
-  DISMISSED_KEY,
-  FLAG,
-  firstOpenStep,
-  ONBOARDING_STEPS,
-  OPEN_DELAY_MS,
-  shouldOpen,
-  type OnboardingStep,
-  type Stored,
-} from '@webale/domain/features/guide/onboarding.ts'
-import { IconArrowRight, IconBuildingStore, IconCheck, IconPackages, IconReportMoney, IconUserCog, IconCashRegister } from '@tabler/icons-react'
+  IconArrowRight,
+  IconBuildingStore,
+  IconCashBanknote,
+  IconCashRegister,
+  IconCheck,
+  IconHelp,
+  IconPackages,
+  IconPrinter,
+  IconScale,
+  IconSitemap,
+  IconUserCog,
+} from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { onGuideOpened } from '../../lib/guide-opener.ts'
-import { readText, writeText } from '../../lib/storage.ts'
+import { hasKeptCart } from '../../lib/cart-store.ts'
+import { useActor } from '../../lib/session.tsx'
+import { writeText } from '../../lib/storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon, type IconOf } from '../../ui/icon.tsx'
 import { Progress } from '../../ui/progress.tsx'
+import { readGuideFlags } from './guide-flags.ts'
 
 const ICONS: Readonly<Record<string, IconOf>> = {
   business: IconBuildingStore,
+  departments: IconSitemap,
   people: IconUserCog,
   products: IconPackages,
   sale: IconCashRegister,
-  report: IconReportMoney,
+  sell: IconCashRegister,
+  change: IconCashBanknote,
+  reprint: IconPrinter,
+  count: IconScale,
+  help: IconHelp,
 }
 
-const COUNT = ONBOARDING_STEPS.length
-
-const readFlags = (): Stored => Object.fromEntries([DISMISSED_KEY, ...ONBOARDING_STEPS.map(({ storageKey }) => storageKey)].map((key) => [key, readText(key)]))
-
-/** Which step is shown, or null while the guide is closed. */
-const useGuide = () => {
+/** Which step is shown; null while it is not known whether the guide may open by itself. */
+const useStepAt = (asked: boolean, onClose: () => void) => {
   const [at, setAt] = useState<number | null>(null)
   useEffect(() => {
-    const open = (): void => setAt(firstOpenStep(readFlags()))
-    const timer = setTimeout(() => shouldOpen(readFlags()) && open(), OPEN_DELAY_MS)
-    const stop = onGuideOpened(open)
+    let gone = false
+    const open = (): void => setAt(firstOpenStep(readGuideFlags()))
+    if (asked) open()
+    // A browser that keeps nothing keeps no cart either.
+    else void hasKeptCart().then((kept) => !gone && (kept ? onClose() : open()), open)
     return () => {
-      clearTimeout(timer)
-      stop()
+      gone = true
     }
-  }, [])
-  return { at, setAt }
+  }, [asked, onClose])
+  return [at, setAt] as const
 }
 
-const StepList = ({ at, onChoose }: { at: number; onChoose: (index: number) => void }) => {
-  const flags = readFlags()
+type StepListProps = { steps: readonly OnboardingStep[]; at: number; onChoose: (index: number) => void }
+
+const StepList = ({ steps, at, onChoose }: StepListProps) => {
+  const flags = readGuideFlags()
   return (
     <ol className="hidden w-52 flex-none space-y-1 border-r border-border pr-4 md:block">
-      {ONBOARDING_STEPS.map((step, index) => {
+      {steps.map((step, index) => {
         const done = Boolean(flags[step.storageKey])
         return (
           <li key={step.id}>
@@ -80,7 +88,7 @@ const StepList = ({ at, onChoose }: { at: number; onChoose: (index: number) => v
   )
 }
 
-const StepText = ({ step, at }: { step: OnboardingStep; at: number }) => (
+const StepText = ({ step, at, count }: { step: OnboardingStep; at: number; count: number }) => (
   <div aria-live="polite">
     <div className="flex items-center gap-3">
       <span className="grid size-13 flex-none place-items-center rounded-card bg-primary-soft text-primary-text">
@@ -88,7 +96,7 @@ const StepText = ({ step, at }: { step: OnboardingStep; at: number }) => (
       </span>
       <div>
         <p className="figures text-small text-text-3">
-          Step {at + 1} of {COUNT}
+          Step {at + 1} of {count}
         </p>
         <h3 className="font-display text-h2">{step.title}</h3>
       </div>
@@ -97,39 +105,39 @@ const StepText = ({ step, at }: { step: OnboardingStep; at: number }) => (
   </div>
 )
 
-export const GettingStartedDialog = () => {
-  const { at, setAt } = useGuide()
+/** `asked`: somebody opened it, so it also opens over a cart. */
+export const GettingStartedDialog = ({ asked, onClose }: { asked: boolean; onClose: () => void }) => {
+  const steps = onboardingSteps(useActor().role)
+  const [at, setAt] = useStepAt(asked, onClose)
   const navigate = useNavigate()
-  const step = ONBOARDING_STEPS[at ?? 0]
-  if (!step) return null
-  const index = at ?? 0
-  const last = index === COUNT - 1
-  const hide = (): void => setAt(null)
+  const step = steps[at ?? 0]
+  if (!step || at === null) return null
+  const last = at === steps.length - 1
   const markDone = (): void => writeText(step.storageKey, FLAG)
   const dismiss = (): void => {
     writeText(DISMISSED_KEY, FLAG)
-    hide()
+    onClose()
   }
   const goTo = (): void => {
     markDone()
-    hide()
+    onClose()
     void navigate(step.route)
   }
   const advance = (): void => {
     markDone()
-    if (last) hide()
-    else setAt(index + 1)
+    if (last) onClose()
+    else setAt(at + 1)
   }
   const footer = (
     <>
       <Link
         to="/help"
-        onClick={hide}
+        onClick={onClose}
         className="mr-auto inline-flex min-h-11 items-center font-semibold text-primary-text underline underline-offset-4 max-md:w-full"
       >
         View Complete Guide
       </Link>
-      <Button disabled={index === 0} onClick={() => setAt(index - 1)}>
+      <Button disabled={at === 0} onClick={() => setAt(at - 1)}>
         Previous
       </Button>
       <Button look={last ? 'primary' : 'secondary'} onClick={advance}>
@@ -138,12 +146,12 @@ export const GettingStartedDialog = () => {
     </>
   )
   return (
-    <Dialog open={at !== null} onClose={dismiss} title="Getting Started" footer={footer}>
+    <Dialog open onClose={dismiss} title="Getting Started" footer={footer}>
       <div className="flex gap-5">
-        <StepList at={index} onChoose={setAt} />
+        <StepList steps={steps} at={at} onChoose={setAt} />
         <div className="min-w-0 flex-1">
-          <Progress label={`Step ${index + 1} of ${COUNT}`} value={index + 1} max={COUNT} className="mb-5" />
-          <StepText step={step} at={index} />
+          <Progress label={`Step ${at + 1} of ${steps.length}`} value={at + 1} max={steps.length} className="mb-5" />
+          <StepText step={step} at={at} count={steps.length} />
           <Button look={last ? 'secondary' : 'primary'} iconAfter={IconArrowRight} data-first-focus onClick={goTo} className="mt-4">
             Go to step
           </Button>

@@ -1,0 +1,30 @@
+// When the Getting Started guide opens: by itself one second after loading (GS-011 to GS-014), or when somebody asks for it in the
+// account menu or with Ctrl+K. Its dialog is downloaded only then. By itself it never opens over a cart (decision R6).
+import { OPEN_DELAY_MS, shouldOpen } from '@webale/domain/features/guide/onboarding.ts'
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { onGuideOpened } from '../../lib/guide-opener.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { readGuideFlags } from './guide-flags.ts'
+
+type DialogProps = { asked: boolean; onClose: () => void }
+
+const Dialog = lazyPart<DialogProps>(() => import('./getting-started-dialog.tsx').then(({ GettingStartedDialog }) => GettingStartedDialog))
+
+export const GettingStarted = (): ReactNode => {
+  const [opened, setOpened] = useState<'no' | 'by itself' | 'asked'>('no')
+  useEffect(() => {
+    const timer = setTimeout(() => shouldOpen(readGuideFlags()) && setOpened('by itself'), OPEN_DELAY_MS)
+    const stop = onGuideOpened(() => setOpened('asked'))
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [])
+  const close = useCallback(() => setOpened('no'), [])
+  if (opened === 'no') return null
+  return (
+    <Suspense>
+      <Dialog asked={opened === 'asked'} onClose={close} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,5 @@
+// What this device remembers of the Getting Started guide.
+import { GUIDE_KEYS, type Stored } from '@webale/domain/features/guide/onboarding.ts'
+import { readText } from '../../lib/storage.ts'
+
+export const readGuideFlags = (): Stored => Object.fromEntries(GUIDE_KEYS.map((key) => [key, readText(key)]))
