@@ -16,6 +16,19 @@ test.afterAll(async () => {
   expect(errors).toEqual([])
 })
 
+test('AUTH-003 R5 while no account exists the sign-in page opens on Sign Up for the owner', async ({ page }) => {
+  await page.goto(server.address)
+  await expect(page.getByRole('heading', { level: 1, name: "Create the owner's account" })).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page.getByText('First account becomes the administrator')).toBeVisible()
+  await expect(page.getByText('Welcome back')).toHaveCount(0)
+  await expect(page.getByText('an administrator gives you a department')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByText('This shop has no account yet. Sign up first.')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await expect(page.getByText('Google is not set up here. Use your email and a password.')).toBeVisible()
+})
+
 test('AUTH-011 AUTH-010 P1 P2 from sign-up to the first receipt', async ({ page }) => {
   test.setTimeout(60_000)
   await page.addInitScript(() => localStorage.setItem('getting_started_dismissed', 'true'))
@@ -24,11 +37,11 @@ test('AUTH-011 AUTH-010 P1 P2 from sign-up to the first receipt', async ({ page 
   await expect(page).toHaveURL(/\/auth/)
   await expect(page.getByText('First account becomes the administrator')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Sign Up' }).click()
   await page.getByLabel('Email').fill('Owner@Kikuubo.Shop')
   await page.getByLabel('Password', { exact: true }).fill('matooke')
   await page.getByRole('button', { name: 'Sign Up', exact: true }).first().click()
   await expect(page.getByText('Account created! You can now sign in.').first()).toBeVisible()
+  await expect(page.getByText('Your account is ready. Type your password to open the shop.')).toBeVisible()
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   await page.getByLabel('Password', { exact: true }).fill('matooke')
   await page.keyboard.press('Enter')
@@ -36,8 +49,10 @@ test('AUTH-011 AUTH-010 P1 P2 from sign-up to the first receipt', async ({ page 
   await expect(page).toHaveURL(`${server.address}/`)
   await expect(page.getByText('Welcome to Webale POS')).toBeVisible()
 
-  await page.goto(`${server.address}/settings?tab=departments`)
-  await page.getByRole('tab', { name: 'Departments' }).click()
+  await page.getByRole('button', { name: 'Department: No department yet' }).click()
+  await expect(page.getByText('One is enough for a small shop.')).toBeVisible()
+  await page.getByRole('link', { name: 'Add a department' }).click()
+  await expect(page.getByRole('tab', { name: 'Departments', selected: true })).toBeVisible()
   await page.getByRole('button', { name: 'Add Department' }).first().click()
   await page.getByRole('dialog').getByLabel('Name').fill('Cosmetics')
   await page

@@ -10,7 +10,8 @@ import { EmailField } from './email-field.tsx'
 import { linkClass } from './link-class.ts'
 import { PasswordField } from './password-field.tsx'
 import { Trouble } from './trouble.tsx'
-import { loadAuth, NEW_PASSWORD, readSettings } from './use-auth-form.ts'
+import { loadAuth } from '../../lib/access-token.ts'
+import { NEW_PASSWORD, readSettings } from './use-auth-form.ts'
 import type { WayIn } from './way-in.ts'
 
 type Work = () => Promise<AuthTrouble | null>

@@ -8,6 +8,7 @@ export type AuthTrouble = { readonly title: string; readonly help?: string; read
 
 export const EMAIL_TAKEN: AuthTrouble = { title: 'Email already registered. Please sign in instead.', offerSignIn: true }
 export const GOOGLE_FAILED: AuthTrouble = { title: 'Failed to sign in with Google' }
+export const GOOGLE_MISSING: AuthTrouble = { ...GOOGLE_FAILED, help: 'Google is not set up here. Use your email and a password.' }
 /** What an account still waits for that was made where addresses are confirmed. */
 export const WAITS_FOR_MAIL = 'Account created. Open the link in the e-mail we sent you, then sign in.'
 export const WAITS_FOR_ADMIN = 'Account created. This shop sends no mail: ask an administrator for a password, then sign in.'

@@ -1,13 +1,15 @@
 // The field for the address that somebody signs in with.
 import { IconMail } from '@tabler/icons-react'
+import type { Ref } from 'react'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 
-type EmailFieldProps = { value: string; onChange: (value: string) => void; readOnly: boolean }
+type EmailFieldProps = { ref?: Ref<HTMLInputElement>; value: string; onChange: (value: string) => void; readOnly: boolean }
 
-export const EmailField = ({ value, onChange, readOnly }: EmailFieldProps) => (
+export const EmailField = ({ ref, value, onChange, readOnly }: EmailFieldProps) => (
   <Field label="Email">
     <Input
+      ref={ref}
       icon={IconMail}
       type="email"
       inputMode="email"

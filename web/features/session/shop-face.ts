@@ -1,6 +1,7 @@
 // What the sign-in page may know before anybody signed in: whether the first account is still to be made, and the shop's own
 // name and logo for the sample receipt. The last answer is kept, so the page looks the same without a connection.
 import { useCallback, useEffect, useState } from 'react'
+import { takeEarlyRead } from '../../lib/early-reads.ts'
 import { readText, writeText } from '../../lib/storage.ts'
 
 export type ShopFace = {
@@ -36,25 +37,32 @@ const remembered = (): ShopFace => {
   }
 }
 
+const SETUP = '/api/setup'
+
 const readFace = async (): Promise<ShopFace | null> => {
   try {
-    const response = await fetch('/api/setup', { headers: { accept: 'application/json' } })
+    const response = await (takeEarlyRead(SETUP, null)?.response ?? fetch(SETUP, { headers: { accept: 'application/json' } }))
     return response.ok ? faceOf(await response.json()) : null
   } catch {
     return null
   }
 }
 
-/** The shop's face, and how to ask again after the first account was made. */
-export const useShopFace = (): { face: ShopFace; ask: () => void } => {
+/**
+ * The shop's face, and how to ask again after the first account was made. `asked` is false while a browser that has never seen the
+ * shop waits for the first answer: it must not offer to sign in where no account exists.
+ */
+export const useShopFace = (): { face: ShopFace; asked: boolean; ask: () => void } => {
   const [face, setFace] = useState(remembered)
+  const [asked, setAsked] = useState(() => readText(KEY) !== null)
   const ask = useCallback(() => {
     void readFace().then((next) => {
+      setAsked(true)
       if (next === null) return
       setFace(next)
       writeText(KEY, JSON.stringify({ business_name: next.business_name, logo_url: next.logo_url }))
     })
   }, [])
   useEffect(ask, [ask])
-  return { face, ask }
+  return { face, asked, ask }
 }

@@ -1,5 +1,5 @@
 // The form of the sign-in page: signs in or, after the switch below it, up (AUTH-001 to AUTH-013).
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { type AuthMode, PASSWORD_HINT } from './auth-words.ts'
 import { EmailField } from './email-field.tsx'
@@ -13,6 +13,28 @@ const WORDS = {
   sign_in: { title: 'Sign In', lead: 'Welcome back. Enter your details to open the till.', ask: 'New here?', other: 'Sign Up' },
   sign_up: { title: 'Sign Up', lead: 'Create an account. Then an administrator gives you a department.', ask: 'Already have an account?', other: 'Sign In' },
 } as const
+
+/** While the shop has no account (decision R5). */
+const FIRST = {
+  sign_in: { heading: 'Sign In', lead: 'This shop has no account yet. Sign up first.' },
+  sign_up: { heading: "Create the owner's account", lead: 'You manage the shop with it. Your staff get their own accounts later.' },
+} as const
+
+const JUST_CREATED = 'Your account is ready. Type your password to open the shop.'
+
+const leadOf = (mode: AuthMode, first: boolean, created: boolean): string => {
+  if (mode === 'sign_in' && created) return JUST_CREATED
+  return (first ? FIRST : WORDS)[mode].lead
+}
+
+/** Puts the cursor into the first field, unless something on the page already has the focus. */
+const useFirstFocus = () => {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) field.current?.focus({ preventScroll: true })
+  }, [])
+  return field
+}
 
 const noteClass = 'mt-2.5 rounded-control bg-accent-soft px-3 py-2 font-semibold text-accent-text'
 
@@ -43,16 +65,18 @@ const Foot = ({ mode, onMode, onForgot }: FootProps) => (
 type SignInFormProps = {
   mode: AuthMode
   onMode: (mode: AuthMode) => void
-  /** A line above the fields: the first account becomes the administrator. */
-  note: string | null
+  /** No account exists yet: the first one becomes the administrator. */
+  first: boolean
   onSignedUp: () => void
   onSignedIn: () => void
   onForgot: () => void
 }
 
-export const SignInForm = ({ mode, onMode, note, onSignedUp, onSignedIn, onForgot }: SignInFormProps) => {
+export const SignInForm = ({ mode, onMode, first, onSignedUp, onSignedIn, onForgot }: SignInFormProps) => {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  const [created, setCreated] = useState(false)
+  const emailField = useFirstFocus()
   const field = useRef<HTMLInputElement>(null)
   const form = useAuthForm()
   const words = WORDS[mode]
@@ -66,6 +90,7 @@ export const SignInForm = ({ mode, onMode, note, onSignedUp, onSignedIn, onForgo
     if (!(await form.send(mode, email, password))) return
     if (mode === 'sign_in') return onSignedIn()
     setPassword('')
+    setCreated(true)
     onSignedUp()
     onMode('sign_in')
     field.current?.focus()
@@ -74,14 +99,14 @@ export const SignInForm = ({ mode, onMode, note, onSignedUp, onSignedIn, onForgo
     <form noValidate aria-label={words.title} onSubmit={(event) => void submit(event)} className="w-full max-w-98 space-y-3 md:space-y-4">
       <div>
         <h1 tabIndex={-1} className="font-display text-h1 md:text-display-l">
-          {words.title}
+          {first ? FIRST[mode].heading : words.title}
         </h1>
-        <p className="mt-1 text-text-2 max-md:text-small md:mt-1.5">{words.lead}</p>
-        {note && <p className={noteClass}>{note}</p>}
+        <p className="mt-1 text-text-2 max-md:text-small md:mt-1.5">{leadOf(mode, first, created)}</p>
+        {first && <p className={noteClass}>First account becomes the administrator</p>}
         {/* There from the beginning: a screen reader tells what comes into it. */}
         <div role="status">{form.waiting && <p className={noteClass}>{form.waiting}</p>}</div>
       </div>
-      <EmailField value={email} onChange={setEmail} readOnly={readOnly} />
+      <EmailField ref={emailField} value={email} onChange={setEmail} readOnly={readOnly} />
       <PasswordField
         ref={field}
         label="Password"

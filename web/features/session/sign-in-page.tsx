@@ -61,9 +61,11 @@ const Promises = ({ face }: { face: ShopFace }) => (
 )
 
 export const SignInPage = () => {
-  const { face, ask } = useShopFace()
+  const { face, asked, ask } = useShopFace()
   const way = useWayIn()
-  const [mode, setMode] = useState<AuthMode>(() => (new URLSearchParams(window.location.search).has('setup') ? 'sign_up' : 'sign_in'))
+  const [chosen, setChosen] = useState<AuthMode | null>(null)
+  const [invited] = useState(() => new URLSearchParams(window.location.search).has('setup'))
+  const mode = chosen ?? (invited || face.open ? 'sign_up' : 'sign_in')
   useEffect(() => {
     document.title = `${mode === 'sign_in' ? 'Sign In' : 'Sign Up'} - ${PRODUCT_NAME} POS`
   }, [mode])
@@ -72,15 +74,8 @@ export const SignInPage = () => {
       <Promises face={face} />
       <div className="relative flex flex-1 flex-col items-center px-5 pt-5 pb-3 md:pt-24 md:pb-5 lg:justify-center lg:pt-10">
         <ThemeToggle className="absolute top-6 right-6 max-lg:hidden" />
-        {way.stage === 'form' && (
-          <SignInForm
-            mode={mode}
-            onMode={setMode}
-            note={face.open ? 'First account becomes the administrator' : null}
-            onSignedUp={ask}
-            onSignedIn={way.goOn}
-            onForgot={() => way.show('forgot')}
-          />
+        {way.stage === 'form' && asked && (
+          <SignInForm mode={mode} onMode={setChosen} first={face.open} onSignedUp={ask} onSignedIn={way.goOn} onForgot={() => way.show('forgot')} />
         )}
         {way.stage === 'forgot' && <ForgotForm way={way} />}
         {way.stage === 'second_step' && <SecondStepForm way={way} />}

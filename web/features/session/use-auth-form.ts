@@ -1,5 +1,6 @@
 // What happens when the sign-in form is sent: checks first, one request, and either the way in or the words why not.
 import { useState } from 'react'
+import { loadAuth } from '../../lib/access-token.ts'
 import { toastDone } from '../../lib/toasts.ts'
 import {
   type AuthMode,
@@ -8,6 +9,7 @@ import {
   EMAIL_TAKEN,
   formTrouble,
   GOOGLE_FAILED,
+  GOOGLE_MISSING,
   returnTrouble,
   WAITS_FOR_ADMIN,
   WAITS_FOR_MAIL,
@@ -15,9 +17,6 @@ import {
 
 /** Marks the address that a mailed link for a new password leads to. */
 export const NEW_PASSWORD = 'new-password'
-
-/** The auth client is fetched beside the page, not before it: the form stands while it is on its way. */
-export const loadAuth = () => import('../../lib/auth-client.ts')
 
 const HOME = `${window.location.origin}/`
 
@@ -56,7 +55,7 @@ const isGoogleReady = async (): Promise<boolean> => (await readSettings()).exter
 
 const startGoogle = async (): Promise<Answer> => {
   try {
-    if (!(await isGoogleReady())) return GOOGLE_FAILED
+    if (!(await isGoogleReady())) return GOOGLE_MISSING
     const { authClient } = await loadAuth()
     const { error } = await authClient.signInWithOAuth({ provider: 'google', options: { redirectTo: HOME } })
     return error ? GOOGLE_FAILED : null

@@ -2,7 +2,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { AuthTrouble } from './auth-words.ts'
-import { loadAuth, NEW_PASSWORD } from './use-auth-form.ts'
+import { loadAuth } from '../../lib/access-token.ts'
+import { NEW_PASSWORD } from './use-auth-form.ts'
 
 export type Stage = 'form' | 'forgot' | 'second_step' | 'new_password'
 

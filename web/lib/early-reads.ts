@@ -1,0 +1,16 @@
+// What the page's start script (first-page.config.ts) asked the server for while the app's code was still on its way.
+
+export type EarlyRead = { readonly response: Promise<Response>; readonly token: string | null; readonly at: number; readonly stop: () => void }
+
+type WithEarlyReads = { readonly earlyReads?: Record<string, EarlyRead> }
+
+const OLDEST_MS = 30_000
+
+/** The early answer for this address, given once and only to the person who asked; undefined where there is none. */
+export const takeEarlyRead = (address: string, token: string | null): EarlyRead | undefined => {
+  const { earlyReads } = window as WithEarlyReads
+  const read = earlyReads?.[address]
+  if (earlyReads === undefined || read === undefined) return undefined
+  delete earlyReads[address]
+  return read.token === token && Date.now() - read.at < OLDEST_MS ? read : undefined
+}
