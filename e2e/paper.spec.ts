@@ -1,0 +1,26 @@
+// What must never be printed: links for the keyboard, floating buttons and whatever else is fixed to the screen.
+import { expect, type Page } from '@playwright/test'
+import { test, useDemoShop } from './support/shop.ts'
+
+const demo = useDemoShop()
+
+/** Everything that is fixed to the window and would be drawn on every sheet, by its text. */
+const fixedOnPaper = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((element) => getComputedStyle(element).position === 'fixed' && element.getClientRects().length > 0)
+      .map((element) => element.textContent.trim().slice(0, 40) || element.className),
+  )
+
+test('no skip link and nothing else that is fixed to the window comes onto paper', async ({ page }) => {
+  test.slow()
+  for (const route of ['/reports', '/sales-history', '/reconcile', '/inventory', '/sales', '/customers', '/help']) {
+    await page.emulateMedia({ media: 'screen' })
+    await demo.signIn(page, 'admin', route)
+    await expect(page.locator('main h1').first()).toBeVisible()
+    await expect(page.getByText('Skip to content')).toHaveCount(1)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByText('Skip to content')).toBeHidden()
+    expect(await fixedOnPaper(page), route).toEqual([])
+  }
+})
