@@ -40,9 +40,15 @@ export const DepartmentProvider = ({ children }: { children: ReactNode }) => {
     if (locked && actor.department_id !== null && readText(SELECTED_DEPARTMENT_KEY) !== actor.department_id)
       writeText(SELECTED_DEPARTMENT_KEY, actor.department_id)
   }, [locked, actor.department_id])
+  const department = selectedDepartment(departments, wanted)
+  const default_id = locked ? undefined : department?.id
+  useEffect(() => {
+    // A department that is added later and comes first by name must not become the chosen one.
+    if (default_id !== undefined && readText(SELECTED_DEPARTMENT_KEY) !== default_id) writeText(SELECTED_DEPARTMENT_KEY, default_id)
+  }, [default_id])
   const choice = useMemo<DepartmentChoice>(
     () => ({
-      department: selectedDepartment(departments, wanted),
+      department,
       departments,
       loading: isPending,
       locked,
@@ -50,7 +56,7 @@ export const DepartmentProvider = ({ children }: { children: ReactNode }) => {
         if (!locked) writeText(SELECTED_DEPARTMENT_KEY, id)
       },
     }),
-    [departments, wanted, isPending, locked],
+    [department, departments, isPending, locked],
   )
   return <DepartmentContext value={choice}>{children}</DepartmentContext>
 }

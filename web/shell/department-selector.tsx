@@ -2,7 +2,9 @@
 import { IconBottle, IconBuildingStore, IconCheck, IconChevronDown, IconLock } from '@tabler/icons-react'
 import { isPerfume, type Department } from '@webale/domain/features/department/department.ts'
 import { useState, type KeyboardEvent } from 'react'
+import { Link } from 'react-router'
 import { useDepartment } from '../lib/department.tsx'
+import { buttonClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Popover } from '../ui/popover.tsx'
@@ -59,6 +61,16 @@ const List = ({ onDone }: { onDone: () => void }) => {
   )
 }
 
+/** What a new shop is asked for here. */
+const NoDepartment = ({ onDone }: { onDone: () => void }) => (
+  <div className="max-w-72 space-y-3 p-2.5">
+    <p>A department is a counter or a part of your shop. One is enough for a small shop.</p>
+    <Link to="/settings?tab=departments" onClick={onDone} className={buttonClass({ look: 'primary', className: 'w-full' })}>
+      Add a department
+    </Link>
+  </div>
+)
+
 export const DepartmentSelector = ({ className }: { className?: string }) => {
   const { department, departments, loading, locked } = useDepartment()
   const name = department?.name ?? (loading ? 'Loading…' : 'No department yet')
@@ -68,6 +80,22 @@ export const DepartmentSelector = ({ className }: { className?: string }) => {
       <span className="min-w-0 flex-1 truncate text-left">{name}</span>
     </>
   )
+  if (!locked && !loading && departments.length === 0) {
+    return (
+      <Popover
+        trigger={
+          <button type="button" className={cn(frameClass, 'hover:bg-white/10', className)}>
+            <span className="sr-only">Department: </span>
+            {inner}
+          </button>
+        }
+        label="No department yet"
+        align="end"
+      >
+        {(close) => <NoDepartment onDone={close} />}
+      </Popover>
+    )
+  }
   if (locked || departments.length === 0) {
     return (
       <div className={cn(frameClass, className)}>
