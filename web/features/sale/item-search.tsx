@@ -5,6 +5,7 @@ import type { Sellable } from '@webale/domain/features/product/pricing.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import { useEffect, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useServerAway } from '../../lib/server-away.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-header.tsx'
@@ -73,13 +74,18 @@ const ServiceList = ({ search, onAdd }: Omit<ListsProps, 'remember'>) => {
   )
 }
 
+/** Without the server a scanned code cannot be looked up. */
+const ScannerBadge = () => (
+  <Badge tone={useServerAway() ? 'neutral' : 'good'} icon={IconScan} className="h-7 px-3">
+    Scanner ready
+  </Badge>
+)
+
 export const ItemSearch = ({ search, remember, onAdd, footer }: ListsProps & { footer: ReactNode }) => (
   <>
     <div className="flex flex-none items-center justify-between gap-3 pt-4 pb-3 short:pt-2.5 short:pb-2">
       <PageTitle>Point of Sale</PageTitle>
-      <Badge tone="good" icon={IconScan} className="h-7 px-3">
-        Scanner ready
-      </Badge>
+      <ScannerBadge />
     </div>
     <div className="grid flex-none grid-cols-[1fr_auto] gap-2 md:grid-cols-1 lg:grid-cols-[1.1fr_1fr] xl:grid-cols-[1.5fr_1fr]">
       <SearchBox search={search} />

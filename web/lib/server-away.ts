@@ -1,0 +1,56 @@
+// Whether the server can be reached. Calls and the stream of changes report what they meet; a first silence is checked with one small
+// request, and while the server is away it is asked every few seconds, so that the line in the bar leaves when it is back.
+import { useSyncExternalStore } from 'react'
+
+const PROBE = '/healthz'
+const PROBE_MS = 4000
+const ASK_EVERY_MS = 3000
+
+let away = false
+let asking: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+const set = (next: boolean): void => {
+  if (next === away) return
+  away = next
+  for (const listener of listeners) listener()
+}
+
+/** Every answer shows that the server is there. */
+export const hearAnswer = (): void => {
+  clearTimeout(asking)
+  asking = undefined
+  set(false)
+}
+
+const probe = async (): Promise<void> => {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), PROBE_MS)
+  try {
+    await fetch(PROBE, { cache: 'no-store', signal: controller.signal })
+    hearAnswer()
+  } catch {
+    set(true)
+    asking = setTimeout(() => void probe(), ASK_EVERY_MS)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A request got no answer, or the browser lost its network: is the server away? */
+export const hearSilence = (): void => {
+  if (asking !== undefined) return
+  asking = setTimeout(() => void probe(), 0)
+}
+
+const follow = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  window.addEventListener('offline', hearSilence)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) window.removeEventListener('offline', hearSilence)
+  }
+}
+
+/** True while the server cannot be reached. */
+export const useServerAway = (): boolean => useSyncExternalStore(follow, () => away)
