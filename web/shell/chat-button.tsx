@@ -1,32 +1,45 @@
-// The round chat button, bottom left on every page but sign-in: the right side belongs to primary buttons (GEN-009).
+// The round chat button, bottom left on every page but sign-in: the right side belongs to primary buttons (GEN-009). It covers nothing:
+// pages keep its place free at their end, and anywhere else it withdraws to the edge, into the margin of the page (decision R7).
 import { DEVELOPER_CHAT, type DeveloperChat } from '@webale/domain/kernel/developer-chat.ts'
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { chatLink } from '@webale/domain/kernel/phone.ts'
 import { IconBrandWhatsapp } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { afterStart } from '../lib/after-start.ts'
 import { call } from '../lib/call.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 
 const REST_MS = 500
+/** Browsers with a zoom report the end a little early. */
+const NEARLY = 2
 
-/** True while the page is being scrolled, and for half a second after. */
-const useScrolling = (): boolean => {
-  const [scrolling, setScrolling] = useState(false)
+const isAtEnd = (): boolean => window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - NEARLY
+
+/** True while the end of the page is in view and nobody scrolls: only there is the button's place free. */
+const useRestsAtEnd = (): boolean => {
+  const [rests, setRests] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
+    const look = (): void => setRests(isAtEnd())
     const onScroll = (): void => {
-      setScrolling(true)
+      setRests(false)
       clearTimeout(timer)
-      timer = setTimeout(() => setScrolling(false), REST_MS)
+      timer = setTimeout(look, REST_MS)
     }
+    // Also when rows come or go.
+    const observer = new ResizeObserver(look)
+    observer.observe(document.body)
     window.addEventListener('scroll', onScroll, { passive: true })
+    window.addEventListener('resize', look)
     return () => {
       clearTimeout(timer)
+      observer.disconnect()
       window.removeEventListener('scroll', onScroll)
+      window.removeEventListener('resize', look)
     }
   }, [])
-  return scrolling
+  return rests
 }
 
 let answered: DeveloperChat = DEVELOPER_CHAT
@@ -36,19 +49,21 @@ const useDeveloperChat = (): DeveloperChat => {
   const [chat, setChat] = useState(answered)
   useEffect(() => {
     if (answered !== DEVELOPER_CHAT) return
-    call(sessionApi.setup, {}).then(
-      ({ developer_chat }) => {
-        answered = developer_chat
-        setChat(developer_chat)
-      },
-      () => undefined,
-    )
+    afterStart()
+      .then(() => call(sessionApi.setup, {}))
+      .then(
+        ({ developer_chat }) => {
+          answered = developer_chat
+          setChat(developer_chat)
+        },
+        () => undefined,
+      )
   }, [])
   return chat
 }
 
 export const ChatButton = () => {
-  const scrolling = useScrolling()
+  const rests = useRestsAtEnd()
   const { number, greeting } = useDeveloperChat()
   return (
     <aside aria-label="Help">
@@ -59,9 +74,11 @@ export const ChatButton = () => {
         aria-label="Chat with the developer"
         data-tip="Chat with the developer"
         data-shell="chat"
+        data-rests={rests}
         className={cn(
-          'fixed bottom-3 left-3 z-bottom grid size-12 place-items-center rounded-full border-2 border-white/80 bg-whatsapp text-white shadow-popover transition-opacity hover:brightness-110 focus-visible:opacity-100 dark:border-white/15',
-          scrolling && 'opacity-35',
+          'fixed bottom-3 left-3 z-bottom grid size-12 place-items-center rounded-full border-2 border-white/80 bg-whatsapp text-white shadow-popover transition-transform hover:brightness-110 focus-visible:translate-x-0 dark:border-white/15',
+          // What stays in view is as wide as the margin of a phone's page.
+          !rests && '-translate-x-12',
         )}
       >
         <Icon of={IconBrandWhatsapp} className="size-6" />

@@ -1,0 +1,75 @@
+// The floating chat button covers nothing: not at the top of a page, not in the middle of it, not at its end, not beside a focused field.
+import { expect, type Page } from '@playwright/test'
+import { test, useDemoShop } from './support/shop.ts'
+
+const demo = useDemoShop()
+const PAGES = ['/', '/sales', '/sales-history', '/inventory', '/expenses', '/reconcile', '/reports', '/settings', '/help']
+const button = (page: Page) => page.getByRole('link', { name: 'Chat with the developer' })
+
+/** What lies under the button: words and controls, by their text. */
+const coveredByChat = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const chat = document.querySelector('[data-shell="chat"]')
+    if (chat === null) return ['no button']
+    const { left, right, top, bottom } = chat.getBoundingClientRect()
+    const holds = (box: DOMRect, x: number, y: number): boolean => x > box.left && x < box.right && y > box.top && y < box.bottom
+    const textBoxes = (element: Element): DOMRect[] =>
+      [...element.childNodes]
+        .filter((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '')
+        .flatMap((node) => {
+          const range = document.createRange()
+          range.selectNode(node)
+          return [...range.getClientRects()]
+        })
+    const found = new Set<string>()
+    for (let column = 0.1; column < 1; column += 0.2)
+      for (let row = 0.1; row < 1; row += 0.2) {
+        const [x, y] = [left + (right - left) * column, top + (bottom - top) * row]
+        if (x <= 0 || Math.hypot(column - 0.5, row - 0.5) > 0.5) continue
+        for (const element of document.elementsFromPoint(x, y)) {
+          if (chat.contains(element)) continue
+          const control = element.matches('a[href], button, input, select, textarea, summary, [role=tab], [role=switch]')
+          if (control || textBoxes(element).some((box) => holds(box, x, y))) found.add(`${element.tagName} ${(element.textContent ?? '').trim().slice(0, 30)}`)
+        }
+      }
+    return [...found]
+  })
+
+const settle = (page: Page): Promise<void> => page.waitForTimeout(900)
+
+test('GEN-009 R7 the chat button covers no words and no control, wherever a page stands @sizes', async ({ page }) => {
+  test.setTimeout(180_000)
+  for (const route of PAGES) {
+    await demo.signIn(page, 'admin', route)
+    await expect(page.locator('main h1').first()).toBeVisible()
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+    for (const share of [0, 0.4, 1]) {
+      await page.evaluate((part) => window.scrollTo(0, part * document.documentElement.scrollHeight), share)
+      await settle(page)
+      await expect(button(page)).toBeAttached()
+      expect(await coveredByChat(page), `${route} at ${share}`).toEqual([])
+    }
+  }
+})
+
+test('GEN-009 R7 the button comes out at the end of a page and when it gets the focus @sizes', async ({ page }) => {
+  await demo.signIn(page, 'admin', '/help')
+  await expect(page.locator('main h1').first()).toBeVisible()
+  await expect(button(page)).toHaveAttribute('data-rests', 'false')
+  await expect.poll(async () => (await button(page).boundingBox())?.x).toBeLessThan(-30)
+  await button(page).focus()
+  await expect.poll(async () => (await button(page).boundingBox())?.x).toBeGreaterThan(8)
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await expect(button(page)).toHaveAttribute('data-rests', 'true')
+})
+
+test('R7 a field that gets the focus is not under the button @sizes', async ({ page }) => {
+  await demo.signIn(page, 'admin', '/settings')
+  await expect(page.locator('main h1').first()).toBeVisible()
+  const fields = page.locator('main input:visible, main textarea:visible')
+  for (let at = 0; at < (await fields.count()); at += 1) {
+    await fields.nth(at).focus()
+    await settle(page)
+    expect(await coveredByChat(page), `field ${at}`).toEqual([])
+  }
+})
