@@ -7,6 +7,9 @@ export const THEMES = ['light', 'dark', 'system'] as const
 export type Theme = (typeof THEMES)[number]
 
 export const THEME_KEY = 'theme'
+/** The colour of the bar in tokens.css: phones paint their own edge with it. */
+const LIGHT_BAR = '#0a3b39'
+const DARK_BAR = '#0e1e1d'
 const DARK_SYSTEM = '(prefers-color-scheme: dark)'
 
 const isTheme = (value: string | null): value is Theme => (THEMES as readonly (string | null)[]).includes(value)
@@ -30,6 +33,7 @@ export const useTheme = (): { theme: Theme; dark: boolean; setTheme: (theme: The
   useEffect(() => {
     document.documentElement.classList.toggle('dark', dark)
     document.documentElement.classList.toggle('light', !dark)
+    for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) meta.content = dark ? DARK_BAR : LIGHT_BAR
   }, [dark])
   return { theme, dark, setTheme: (next) => (next === 'system' ? removeText(THEME_KEY) : writeText(THEME_KEY, next)) }
 }

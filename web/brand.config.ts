@@ -1,0 +1,57 @@
+// The icons of the browser tab and the home screen and the install manifest, made from the logo's drawing and the product's name.
+// icons/*.png are pictures of icon.svg, for phones that take no drawing for their home screen.
+import type { Plugin } from 'vite'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PRODUCT_NAME } from '../domain/kernel/product-name.ts'
+import { INK, LINES, MARIGOLD, RECEIPT } from './ui/logo-path.ts'
+
+const mark = `<path d="${RECEIPT}" fill="${MARIGOLD}"/><path d="${LINES}" fill="none" stroke="${INK}" stroke-width="2.6" stroke-linecap="round"/>`
+/** The icon of the browser tab. */
+export const FAVICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="2 0 28 32">${mark}</svg>`
+
+const png = (name: string) => ({ type: 'image/png', text: readFileSync(join(import.meta.dirname, 'icons', name)) })
+
+const brand: Readonly<Record<string, { type: string; text: string | Uint8Array }>> = {
+  'icon-192.png': png('icon-192.png'),
+  'icon-512.png': png('icon-512.png'),
+  'apple-touch-icon.png': png('apple-touch-icon.png'),
+  'favicon.svg': { type: 'image/svg+xml', text: FAVICON },
+  // The home screen cuts the icon to a circle or a square: the mark keeps a fifth of room on every side.
+  'icon.svg': {
+    type: 'image/svg+xml',
+    text: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-10.7 -10.7 53.4 53.4"><path d="M-11-11h54v54h-54z" fill="${INK}"/>${mark}</svg>`,
+  },
+  'manifest.webmanifest': {
+    type: 'application/manifest+json',
+    text: JSON.stringify({
+      name: `${PRODUCT_NAME} POS`,
+      short_name: PRODUCT_NAME,
+      start_url: '/',
+      display: 'standalone',
+      background_color: '#f6f4ef',
+      theme_color: INK,
+      icons: [
+        { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any maskable' },
+        { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
+        { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any maskable' },
+      ],
+    }),
+  },
+}
+
+/** Icons and the install manifest, made from the logo's drawing and the product's name. */
+export const brandFiles = (): Plugin => ({
+  name: 'webale-brand-files',
+  configureServer: (server) => {
+    server.middlewares.use((request, response, next) => {
+      const file = brand[(request.url ?? '').slice(1).split('?')[0] ?? '']
+      if (!file) return next()
+      response.setHeader('content-type', file.type)
+      response.end(file.text)
+    })
+  },
+  generateBundle() {
+    for (const [fileName, { text }] of Object.entries(brand)) this.emitFile({ type: 'asset', fileName, source: text })
+  },
+})
