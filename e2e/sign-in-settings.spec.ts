@@ -89,7 +89,7 @@ test('P1 the security page says what the settings of the server fix, and what co
   const most = page.getByLabel('Any device, at most')
   await expect(most).toBeDisabled()
   await expect(most.locator('option:checked')).toHaveText('30 days')
-  await expect(page.getByText('Set where the server is started (AUTH_SESSIONS_TIMEBOX).')).toBeVisible()
+  await expect(page.getByText('Your technician set this.')).toBeVisible()
   await expect(page.getByLabel('A device that is not used')).toBeEnabled()
   await expect(page.getByText('No mail is sent, so nobody can confirm an address.', { exact: false })).toBeVisible()
   await expectAccessible(page)

@@ -1,6 +1,9 @@
 // Top of every page: its only h1, one line about it, and its actions (the primary one last).
+import { IconChevronLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { cn } from './cn.ts'
+import { Icon } from './icon.tsx'
 
 /** The page's heading; it takes the focus after a navigation. */
 export const PageTitle = ({ className, children }: { className?: string | undefined; children: ReactNode }) => (
@@ -9,11 +12,23 @@ export const PageTitle = ({ className, children }: { className?: string | undefi
   </h1>
 )
 
-type PageHeaderProps = { title: ReactNode; subtitle?: ReactNode; actions?: ReactNode }
+type PageHeaderProps = {
+  title: ReactNode
+  subtitle?: ReactNode
+  actions?: ReactNode
+  /** The page that this one belongs to, for pages without a line in the menu. */
+  back?: { readonly to: string; readonly label: string }
+}
 
-export const PageHeader = ({ title, subtitle, actions }: PageHeaderProps) => (
+export const PageHeader = ({ title, subtitle, actions, back }: PageHeaderProps) => (
   <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-3 md:mb-5">
     <div className="min-w-0">
+      {back && (
+        <Link to={back.to} data-screen-only className="-mt-2 inline-flex min-h-11 items-center gap-1 text-small font-semibold text-primary-text">
+          <Icon of={IconChevronLeft} className="size-4" />
+          {back.label}
+        </Link>
+      )}
       <PageTitle>{title}</PageTitle>
       {subtitle && <p className="mt-0.5 text-text-2">{subtitle}</p>}
     </div>

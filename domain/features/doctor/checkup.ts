@@ -32,20 +32,20 @@ export type LastCheckup = z.output<typeof LastCheckup>
 
 /** What people read. */
 export const OCCASION_WORDS: Readonly<Record<Occasion, string>> = {
-  night: 'by itself, in a copy of the shop',
-  asked: 'because somebody asked',
-  'cut-off': 'because the server was cut off before',
+  night: 'the daily check',
+  asked: 'on request',
+  'cut-off': 'after the server lost power',
 }
 
 /** Rules that somebody has to look at; a note is in order. */
 export const brokenRules = ({ findings }: Pick<Checkup, 'findings'>): number => findings.filter(({ level }) => level !== 'note').length
 
-/** 'All 33 promises are kept', '31 of 33 promises are kept'. */
+/** 'All 33 checks passed', '31 of 33 checks passed'. */
 export const keptInWords = (checkup: Pick<Checkup, 'findings' | 'rules'>): string => {
   const broken = brokenRules(checkup)
   return broken === 0
-    ? `All ${figure(checkup.rules)} promises are kept`
-    : `${figure(Math.max(0, checkup.rules - broken))} of ${figure(checkup.rules)} promises are kept`
+    ? `All ${figure(checkup.rules)} checks passed`
+    : `${figure(Math.max(0, checkup.rules - broken))} of ${figure(checkup.rules)} checks passed`
 }
 
 const MOST_NAMED = 3

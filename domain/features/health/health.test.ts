@@ -27,8 +27,8 @@ test('a shop that is well says so, and what only tells carries no mark', () => {
     Clock: ['12:00, as on this device', 'good'],
     Mail: ['This shop sends no mail', null],
     'Last snapshot': ['11:10 today', 'good'],
-    'Last proven restore': ['Fri 20 Nov 2026, 03:10', 'good'],
-    'The books': ['Not looked at yet', null],
+    'Last tested': ['Fri 20 Nov 2026, 03:10', 'good'],
+    'The books': ['Not checked yet', null],
     'Running for': ['3 days', null],
   })
   expect(programFacts(well).map(({ value }) => value)).toEqual(['12.4 MB', 'SQLite 3.53.2', '1.0.0', '20.20.2'])
@@ -58,12 +58,12 @@ test('mail that waits is fine for ten minutes', () => {
   expect(mail(null, 0)).toEqual(['Nothing is waiting', 'good'])
   expect(mail('2026-11-21T08:51:00.000Z')).toEqual(['3 mails waiting since 11:51', 'good'])
   expect(mail('2026-11-21T08:49:00.000Z', 1)).toEqual(['1 mail waiting since 11:49', 'attention'])
-  expect(shown({ ...well, disk: null })['Free space']).toEqual(['The system does not tell', null])
+  expect(shown({ ...well, disk: null })['Free space']).toEqual(['Unknown', null])
 })
 
 test('a snapshot is missed after 26 hours, a proof after three days; the first night has not come yet in a new shop', () => {
   const facts = (snapshots: Health['snapshots']) => {
-    const { 'Last snapshot': last, 'Last proven restore': proof } = shown({ ...well, snapshots })
+    const { 'Last snapshot': last, 'Last tested': proof } = shown({ ...well, snapshots })
     return [last, proof]
   }
   const [day, week] = ['2026-11-20T06:59:00.000Z', '2026-11-14T00:10:00.000Z']
@@ -81,10 +81,10 @@ test('a snapshot is missed after 26 hours, a proof after three days; the first n
   )
   const begun = { ...well, uptime: 20, snapshots: { last_at: null, proven_at: null, problem: null } }
   expect(shown(begun)['Last snapshot']).toEqual(['None yet', 'good'])
-  expect(shown({ ...well, snapshots: null })['Last snapshot']).toEqual(["The database's own tools make the copies", null])
+  expect(shown({ ...well, snapshots: null })['Last snapshot']).toEqual(['The database server makes the copies', null])
 })
 
-test('the books say how many promises are kept; a warning or a violation needs a look, a note does not', () => {
+test('the books say how many checks passed; a warning or a violation needs a look, a note does not', () => {
   const found = (level: 'violation' | 'warning' | 'note') => ({
     rule: 'stock_ledger' as const,
     group: 'D1',
@@ -101,8 +101,8 @@ test('the books say how many promises are kept; a warning or a violation needs a
     rules: 33,
   })
   const line = (last: Health['books']) => shown({ ...well, books: last })['The books']
-  expect(line(books('note'))).toEqual(['All 33 promises are kept, 03:10 today', 'good'])
-  expect(line(books('violation', 'warning', 'note'))).toEqual(['31 of 33 promises are kept, 03:10 today', 'attention'])
+  expect(line(books('note'))).toEqual(['All 33 checks passed, 03:10 today', 'good'])
+  expect(line(books('violation', 'warning', 'note'))).toEqual(['31 of 33 checks passed, 03:10 today', 'attention'])
 })
 
 test('spans in the unit that people use', () => {

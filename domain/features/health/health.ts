@@ -77,10 +77,10 @@ const fact = (label: string, value: string, advice: string | null = null, mark: 
 })
 
 const diskFact = ({ disk }: Health): Fact => {
-  if (disk === null) return fact('Free space', 'The system does not tell', null, null)
+  if (disk === null) return fact('Free space', 'Unknown', null, null)
   const { free, size } = disk
   const isLow = free < LEAST_FREE || free < size * LEAST_FREE_SHARE
-  const advice = 'Make room soon: on a full disk no sale can be recorded. Large files that are no part of the shop are the first to go'
+  const advice = 'Make room soon. A full disk stops all sales. Delete large files that are not part of the shop'
   return fact('Free space', `${sizeText(free)} of ${sizeText(size)}`, isLow ? advice : null)
 }
 
@@ -89,23 +89,23 @@ const clockFact = ({ now }: Health, received: number): Fact => {
   const ahead = (received - Date.parse(now)) / 1000
   if (Math.abs(ahead) <= CLOCK_TOLERANCE_S) return fact('Clock', `${formatTime(now)}, as on this device`)
   const words = `${formatTime(now)}; this device is ${aboutSpan(Math.abs(ahead))} ${ahead > 0 ? 'ahead' : 'behind'}`
-  return fact('Clock', words, 'One of the two is wrong. Sales carry the time of the server: set the wrong clock by a telephone')
+  return fact('Clock', words, 'One of the two clocks is wrong. Compare them with a phone and set the wrong one')
 }
 
 const mailFact = ({ mail: { on, waiting, oldest_at }, now }: Health): Fact => {
   if (!on) return fact('Mail', 'This shop sends no mail', null, null)
   if (waiting === 0 || oldest_at === null) return fact('Mail', 'Nothing is waiting')
   const isLate = (Date.parse(now) - Date.parse(oldest_at)) / 1000 > PATIENCE_WITH_MAIL_S
-  const advice = 'The mail server does not take it. Look at SMTP_HOST, SMTP_USER and SMTP_PASS where the server is started'
+  const advice = 'The mail server refuses it. Ask your technician to check the mail settings'
   return fact('Mail', `${counted(waiting, 'mail')} waiting since ${formatTime(oldest_at)}`, isLate ? advice : null)
 }
 
-const LOOK_AT_BACKUP = 'Open Settings, Backup: what stands in the way is said below the tables, and one can be taken by hand'
+const LOOK_AT_BACKUP = 'Open Settings, Backup. It shows the reason and lets you take one now'
 
 const isOlder = (at: string, now: string, seconds: number): boolean => (Date.parse(now) - Date.parse(at)) / 1000 > seconds
 
 const snapshotFacts = ({ snapshots, now, uptime }: Health): readonly Fact[] => {
-  if (snapshots === null) return [fact('Last snapshot', "The database's own tools make the copies", null, null)]
+  if (snapshots === null) return [fact('Last snapshot', 'The database server makes the copies', null, null)]
   const { last_at, proven_at, problem } = snapshots
   // The first one is taken at the start.
   const isLate = last_at === null ? uptime > PATIENCE_AT_START_S : isOlder(last_at, now, PATIENCE_WITH_SNAPSHOTS_S)
@@ -115,7 +115,7 @@ const snapshotFacts = ({ snapshots, now, uptime }: Health): readonly Fact[] => {
     fact('Last snapshot', last_at === null ? 'None yet' : formatMoment(last_at, now), isLate || problem !== null ? advice : null),
     // The first proof comes with the first night: until then nothing is wrong.
     fact(
-      'Last proven restore',
+      'Last tested',
       proven_at === null ? 'Not yet' : formatMoment(proven_at, now),
       proofIsLate ? LOOK_AT_BACKUP : null,
       proven_at === null ? null : proofIsLate ? 'attention' : 'good',
@@ -124,12 +124,12 @@ const snapshotFacts = ({ snapshots, now, uptime }: Health): readonly Fact[] => {
 }
 
 const booksFact = ({ books, now }: Health): Fact => {
-  if (books === null) return fact('The books', 'Not looked at yet', null, null)
+  if (books === null) return fact('The books', 'Not checked yet', null, null)
   const isBroken = brokenRules(books) > 0
   return fact(
     'The books',
     `${keptInWords(books)}, ${formatMoment(books.checked_at, now)}`,
-    isBroken ? 'What is wrong and what to do stands below, under The books' : null,
+    isBroken ? 'See The books below for what is wrong and what to do' : null,
   )
 }
 

@@ -92,6 +92,7 @@ export const AuditLogPage = () => {
     <>
       <PageHeader
         title="Audit log"
+        back={{ to: '/settings', label: 'Settings' }}
         subtitle="Who did what, when, and what it was before. Nobody can change or delete it."
         actions={
           <Button icon={IconShieldCheck} busy={check.isFetching} onClick={() => (asked ? void check.refetch() : setAsked(true))}>

@@ -19,7 +19,7 @@ const SOON_MS = 2000
 
 const LEVELS: Readonly<Record<Finding['level'], readonly [tone: BadgeTone, words: string]>> = {
   violation: ['bad', 'Wrong'],
-  warning: ['attention', 'Look'],
+  warning: ['attention', 'Check'],
   note: ['info', 'Good to know'],
 }
 
@@ -53,7 +53,7 @@ const FindingLine = ({ finding: { level, count, examples, advice } }: { finding:
 const momentNow = (at: string): string => formatMoment(at, new Date().toISOString())
 
 const TONES = { healthy: 'good', warnings: 'attention', violations: 'bad' } as const
-const VERDICTS = { healthy: 'Good', warnings: 'Look', violations: 'Wrong' } as const
+const VERDICTS = { healthy: 'Good', warnings: 'Check', violations: 'Wrong' } as const
 
 const Outcome = ({ last }: { last: LastCheckup }) => {
   const { checked_at, verdict, findings, occasion } = last
@@ -96,12 +96,10 @@ export const BooksCard = ({ className }: { className: string }) => {
     >
       {state.isError && <ErrorPanel className="mb-3" things="the books" {...readingProblem(state)} />}
       <div role="status">
-        {busy && <p className="mb-3 text-text-2">Comparing stock, sales and cash with each other. Nobody at the till waits for it.</p>}
+        {busy && <p className="mb-3 text-text-2">Checking stock, sales and cash. You can keep selling.</p>}
         {state.data?.last && <Outcome last={state.data.last} />}
         {state.data?.last === null && !busy && (
-          <p className="text-text-2">
-            Not looked at yet. They are looked at once a day by themselves: stock, sales and cash are compared with each other, and nothing is changed.
-          </p>
+          <p className="text-text-2">Not checked yet. Webale checks stock, sales and cash once a day. It changes nothing.</p>
         )}
       </div>
     </Card>

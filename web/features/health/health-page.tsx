@@ -38,15 +38,16 @@ export const HealthPage = () => {
     <>
       <PageHeader
         title="Health"
-        subtitle="How the shop's computer is"
+        subtitle="Is the shop's computer working well?"
+        back={{ to: '/settings', label: 'Settings' }}
         actions={
           <Button icon={IconRefresh} busy={health.isFetching} onClick={() => void health.refetch()}>
-            Look again
+            Check again
           </Button>
         }
       />
       {health.isError && <ErrorPanel className="mb-4" things="the health of the computer" {...readingProblem(health)} />}
-      {health.isPending && !health.isError && <SkeletonList label="Looking at the computer" />}
+      {health.isPending && !health.isError && <SkeletonList label="Checking the computer" />}
       {health.data && (
         <>
           <Verdict facts={machine} />
@@ -57,7 +58,7 @@ export const HealthPage = () => {
           </div>
         </>
       )}
-      <p className="mt-4 text-small text-text-2">Looks again by itself every half minute.</p>
+      <p className="mt-4 text-small text-text-2">Updates every 30 seconds.</p>
     </>
   )
 }

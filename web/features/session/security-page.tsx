@@ -7,6 +7,7 @@ import { readingProblem } from '../../lib/reading-problem.ts'
 import { toastDone } from '../../lib/toasts.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { useQuery } from '../../lib/use-query.ts'
+import { ForTechnician } from '../../parts/for-technician.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -14,9 +15,9 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
-const OPEN = 'Whoever reaches this server can make an account. It sees nothing until you give it a department.'
+const OPEN = 'Anyone on your network can make an account. It sees nothing until you give it a department.'
 const CLOSED = 'Only administrators add people, under Staff Management.'
-const LOCKED = 'Closed by the settings of the server (AUTH_DISABLE_SIGNUP).'
+const LOCKED = 'Sign-up is closed by your technician.'
 
 const SignUpCard = ({ security }: { security: Security }) => {
   const save = useCommand(securityApi.save)
@@ -46,11 +47,9 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 )
 
 const confirmationWords = ({ addresses_confirmed, mail_sent }: Security): string => {
-  if (addresses_confirmed && mail_sent) return 'A new account can be used once its owner opened the mail sent to the address.'
-  if (addresses_confirmed) return 'No mail is sent, so nobody can confirm an address. Give new people a password under Staff Management, or set SMTP_HOST.'
-  return mail_sent
-    ? 'New accounts can be used at once. AUTH_MAILER_AUTOCONFIRM=false asks for confirmation.'
-    : 'New accounts can be used at once. Confirmation needs a mail server: SMTP_HOST, then AUTH_MAILER_AUTOCONFIRM=false.'
+  if (addresses_confirmed && mail_sent) return 'New people confirm their address in a mail before they sign in.'
+  if (addresses_confirmed) return 'This shop sends no mail, so nobody can confirm an address. Give new people a password under Staff Management.'
+  return 'New accounts can be used at once.'
 }
 
 const yesNo = (value: boolean): string => (value ? 'Yes' : 'No')
@@ -65,6 +64,11 @@ const Facts = ({ security }: { security: Security }) => (
       <Fact label="Signing in with Google">{yesNo(security.google)}</Fact>
     </dl>
     <p className="mt-3 border-t border-border pt-3 text-small text-text-2">{confirmationWords(security)}</p>
+    <ForTechnician>
+      <p>
+        Mail needs <code>SMTP_HOST</code>. Then <code>AUTH_MAILER_AUTOCONFIRM=false</code> asks new people to confirm their address.
+      </p>
+    </ForTechnician>
   </Card>
 )
 
@@ -72,7 +76,7 @@ export const SecurityPage = () => {
   const security = useQuery(securityApi.get, {})
   return (
     <>
-      <PageHeader title="Security" subtitle="How people get into this shop" />
+      <PageHeader title="Security" subtitle="Who can sign in, and for how long" back={{ to: '/settings', label: 'Settings' }} />
       {security.isError && <ErrorPanel className="mb-4" things="the security settings" {...readingProblem(security)} />}
       {security.isPending && !security.isError && <SkeletonList label="Loading the security settings" />}
       {security.data && (
@@ -84,7 +88,7 @@ export const SecurityPage = () => {
           <div className="space-y-4">
             <SessionsCard security={security.data} />
             <Card title="Two-step sign-in">
-              <p className="text-text-2">Administrators see everything, so their accounts deserve it first.</p>
+              <p className="text-text-2">Turn it on first for administrators.</p>
               <Link to="/account" className="inline-flex min-h-11 items-center font-semibold text-primary-text underline underline-offset-4">
                 Set it up in your account
               </Link>
@@ -92,7 +96,12 @@ export const SecurityPage = () => {
           </div>
         </div>
       )}
-      <p className="mt-4 text-small text-text-2">What cannot be changed here is set where the server is started; README.md lists the names.</p>
+      <ForTechnician className="mt-4">
+        <p>
+          The other rules are settings of the server: <code>AUTH_DISABLE_SIGNUP</code>, <code>AUTH_PASSWORD_MIN_LENGTH</code>,{' '}
+          <code>AUTH_SESSIONS_TIMEBOX</code>, <code>AUTH_SESSIONS_INACTIVITY_TIMEOUT</code>. README.md explains each.
+        </p>
+      </ForTechnician>
     </>
   )
 }

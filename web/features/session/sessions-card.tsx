@@ -24,7 +24,7 @@ const SpanField = ({ label, hint, usual, value, disabled, onChange }: SpanProps)
   </Field>
 )
 
-const lockedBy = (setting: string): string => `Set where the server is started (${setting}).`
+const LOCKED = 'Your technician set this.'
 
 export const SessionsCard = ({ security }: { security: Security }) => {
   const save = useCommand(securityApi.saveSessions)
@@ -38,7 +38,7 @@ export const SessionsCard = ({ security }: { security: Security }) => {
       <div className="space-y-4">
         <SpanField
           label="A device that is not used"
-          hint={session_idle_locked ? lockedBy('AUTH_SESSIONS_INACTIVITY_TIMEOUT') : 'A till that was off for longer asks for the password.'}
+          hint={session_idle_locked ? LOCKED : 'After this time the device must sign in again.'}
           usual={IDLE}
           value={session_idle}
           disabled={session_idle_locked || save.pending}
@@ -46,7 +46,7 @@ export const SessionsCard = ({ security }: { security: Security }) => {
         />
         <SpanField
           label="Any device, at most"
-          hint={session_most_locked ? lockedBy('AUTH_SESSIONS_TIMEBOX') : 'Then everybody signs in again, also those who work on it every day.'}
+          hint={session_most_locked ? LOCKED : 'Then everybody signs in again, even on a device used every day.'}
           usual={MOST}
           value={session_most}
           disabled={session_most_locked || save.pending}

@@ -46,7 +46,7 @@ export const SettingsPage = ({ departments, backup }: SettingsPageProps) => {
     <>
       <PageHeader
         title="Settings"
-        subtitle={mayChange ? 'What stands on your receipts, and how this device behaves' : undefined}
+        subtitle={mayChange ? 'Your business details, receipts and this device' : undefined}
         actions={can(actor, 'security.manage') && <Watching />}
       />
       {mayChange ? (
