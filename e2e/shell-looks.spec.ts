@@ -89,7 +89,7 @@ test('the shell is accessible with its menus open: departments, pages or account
     await page.keyboard.press('Escape')
   }
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('dialog', { name: 'Go to page' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Search', exact: true })).toBeVisible()
   await expectAccessible(page)
   return undefined
 })
@@ -126,7 +126,7 @@ test('with reduced motion nothing moves for longer than 80 ms, neither windows n
   await shop.signIn(page, shop.admin(), '/expenses')
   await expectLoaded(page)
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('dialog', { name: 'Go to page' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Search', exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^Department:/ }).click()
   await page.keyboard.press('Escape')

@@ -33,7 +33,7 @@ const routesOf = (screens: readonly { readonly route: string }[]): string[] => s
 
 const bar = (page: Page) => page.getByRole('banner')
 const chat = (page: Page) => page.getByRole('link', { name: 'Chat with the developer' })
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to page' })
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search', exact: true })
 
 test('SHELL-001 SHELL-002 SHELL-004 SHELL-005 SHELL-006 SHELL-007 the bar holds logo, menu, department, theme, e-mail and Sign Out', async ({ page }) => {
   await shop.signIn(page, shop.admin(), '/expenses')
@@ -212,7 +212,7 @@ test('Ctrl+K finds a page by part of its name, and what the menu lacks is not in
   await expect(heading(page, 'Sales History')).toBeFocused()
   await page.keyboard.press('Control+k')
   await field.fill('zzz')
-  await expect(palette(page).getByText('Nothing has that name.')).toBeVisible()
+  await expect(palette(page).getByText('Nothing found.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(palette(page)).toHaveCount(0)
   await expect(page).toHaveURL(/sales-history$/)

@@ -1,7 +1,8 @@
-// Ctrl+K: go to any page by its name, or do one of the few things that belong to no page. Loaded when first asked for.
+// Ctrl+K: find any page, product, receipt or customer, or do one of the few things that belong to no page. Loaded when first opened.
 import { useState, type KeyboardEvent } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { usePaletteFound } from './palette-found.ts'
 import { findEntries, type PaletteEntry, usePaletteEntries } from './palette-entries.ts'
 
 const LIST = 'palette-list'
@@ -32,7 +33,8 @@ const Entry = ({ entry, chosen, onRun }: { entry: PaletteEntry; chosen: boolean;
 const Palette = ({ onClose }: { onClose: () => void }) => {
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const found = findEntries(usePaletteEntries(), text)
+  const { entries, busy } = usePaletteFound(text)
+  const found = [...findEntries(usePaletteEntries(), text), ...entries]
   const run = (entry: PaletteEntry | undefined): void => {
     if (!entry) return
     onClose()
@@ -53,12 +55,12 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
         data-first-focus
         type="text"
         role="combobox"
-        aria-label="Page or action"
+        aria-label="Search"
         aria-autocomplete="list"
         aria-expanded="true"
         aria-controls={LIST}
         aria-activedescendant={active && idOf(active)}
-        placeholder="Type a page or an action"
+        placeholder="Page, product, receipt or customer"
         autoComplete="off"
         spellCheck={false}
         value={text}
@@ -69,7 +71,7 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
         onKeyDown={onKeyDown}
         className="h-13 w-full border-b border-border bg-surface px-5 outline-offset-[-2px]"
       />
-      <div role="listbox" id={LIST} aria-label="Pages and actions" className="h-[min(56dvh,420px)] overflow-y-auto p-2 pb-3">
+      <div role="listbox" id={LIST} aria-label="Search results" className="h-[min(56dvh,420px)] overflow-y-auto p-2 pb-3">
         {groups.map((group) => (
           <div key={group} role="group" aria-labelledby={`palette-group-${group}`}>
             <p id={`palette-group-${group}`} className="px-2.5 pt-3 pb-1 text-label text-text-3">
@@ -82,14 +84,14 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
               ))}
           </div>
         ))}
-        {found.length === 0 && <p className="px-2.5 py-6 text-center text-text-2">Nothing has that name.</p>}
+        {found.length === 0 && <p className="px-2.5 py-6 text-center text-text-2">{busy ? 'Searching…' : 'Nothing found.'}</p>}
       </div>
     </>
   )
 }
 
 export const CommandPalette = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
-  <Dialog open={open} onClose={onClose} title="Go to page" bodyClass="p-0 md:p-0">
+  <Dialog open={open} onClose={onClose} title="Search" bodyClass="p-0 md:p-0">
     <Palette onClose={onClose} />
   </Dialog>
 )

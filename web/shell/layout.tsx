@@ -6,6 +6,7 @@ import { DepartmentProvider } from '../lib/department.tsx'
 import { newQueryClient } from '../lib/query-client.ts'
 import { ScanWatch } from '../lib/scan-watch.tsx'
 import { SessionProvider, useActor, useSession } from '../lib/session.tsx'
+import { useServerAway } from '../lib/server-away.ts'
 import { useStorageTrouble } from '../lib/storage-trouble.ts'
 import { readAgain } from '../lib/use-query.ts'
 import { cn } from '../ui/cn.ts'
@@ -20,23 +21,14 @@ import { SignInGuard } from './sign-in-guard.tsx'
 import { StorageBanner } from './storage-banner.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useLive } from './use-live.ts'
+import { useShellKeys } from './use-shell-keys.ts'
 import { usePageChange } from './use-page-change.ts'
 
 const CommandPalette = lazy(() => import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })))
 
-const usePalette = () => {
-  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-      event.preventDefault()
-      setState((before) => (before === 'open' ? 'closed' : 'open'))
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
-  return { asked: state !== 'never', open: state === 'open', close: () => setState('closed') }
-}
+const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx').then((module) => ({ default: module.ShortcutsDialog })))
+
+const AWAY = 'No connection to the server. Your cart is kept. You can complete sales when it is back.'
 
 const PageLoading = () => (
   <div className="pt-2">
@@ -53,14 +45,15 @@ const Frame = ({ guide }: { guide: ReactNode }) => {
   const { pathname } = useLocation()
   const page = pageAt(pathname)
   const groups = useMemo(() => menuOf(actor), [actor])
+  const till = page?.route === '/sales'
+  const keys = useShellKeys(till)
   const group = groups.find(({ name, pages }) => name === page?.group && pages.length > 1)
-  const palette = usePalette()
-  const trouble = useStorageTrouble()
+  const storage = useStorageTrouble()
+  const trouble = useServerAway() ? AWAY : storage
   usePageChange(page)
   useEffect(() => {
     if (page) rememberPage(page)
   }, [page])
-  const till = page?.route === '/sales'
   const strip = wide && group && page
   return (
     <div className={cn('app-frame', wide && !strip && 'no-strip', till && 'is-till', trouble && 'has-trouble')}>
@@ -71,7 +64,7 @@ const Frame = ({ guide }: { guide: ReactNode }) => {
         Skip to content
       </a>
       <header className="sticky top-0 z-bar">
-        <TopBar groups={groups} current={page} wide={wide} />
+        <TopBar groups={groups} current={page} wide={wide} onSearch={keys.openSearch} />
         {trouble && <StorageBanner words={trouble} />}
         {strip && <PageStrip group={group} current={page} />}
       </header>
@@ -86,9 +79,14 @@ const Frame = ({ guide }: { guide: ReactNode }) => {
       <ScanWatch />
       <ChatButton />
       {guide}
-      {palette.asked && (
+      {keys.search !== 'never' && (
         <Suspense>
-          <CommandPalette open={palette.open} onClose={palette.close} />
+          <CommandPalette open={keys.search === 'open'} onClose={keys.closeSearch} />
+        </Suspense>
+      )}
+      {keys.shortcuts !== 'never' && (
+        <Suspense>
+          <ShortcutsDialog open={keys.shortcuts === 'open'} onClose={keys.closeShortcuts} />
         </Suspense>
       )}
     </div>

@@ -84,14 +84,13 @@ const Group = ({ group, current }: { group: MenuGroup; current: Page | undefined
           to={entry.route}
           aria-label={single ? linkName(entry, face.name) : face.name}
           aria-current={single && here ? 'page' : here || undefined}
-          data-tip={face.name}
           className={cn(
-            'flex h-11 min-w-11 items-center justify-center gap-2 rounded-control font-medium text-inherit xl:pl-3',
+            'flex h-11 min-w-11 items-center justify-center gap-2 rounded-control font-medium text-inherit max-xl:flex-col max-xl:gap-0.5 max-xl:px-1.5 xl:pl-3',
             single ? 'xl:pr-3' : 'xl:pr-1',
           )}
         >
           <Icon of={face.icon} />
-          <span className="max-xl:hidden">{face.name}</span>
+          <span className="max-xl:text-tiny max-xl:whitespace-nowrap">{face.name}</span>
         </Link>
         {!single && (
           // Under a finger the strip below shows the same pages after one tap; this arrow would be too narrow for it.

@@ -1,5 +1,5 @@
 // The petrol bar on top of every page: logo, menu, department, theme, e-mail, Sign Out (SHELL-001 to SHELL-007).
-import { IconLogout } from '@tabler/icons-react'
+import { IconLogout, IconSearch } from '@tabler/icons-react'
 import type { Page } from '@webale/domain/access/pages.ts'
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'
@@ -8,6 +8,7 @@ import { useActor, useSession } from '../lib/session.tsx'
 import { ThemeToggle } from '../parts/theme-toggle.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LogoMark } from '../ui/logo.tsx'
+import { useMedia } from '../ui/use-media.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { DepartmentSelector } from './department-selector.tsx'
 import type { MenuGroup } from './menu-groups.ts'
@@ -39,32 +40,48 @@ const SignOutButton = () => {
   )
 }
 
-type TopBarProps = { groups: readonly MenuGroup[]; current: Page | undefined; wide: boolean }
+/** Ctrl+K for people who use the mouse. */
+const SearchButton = ({ onSearch }: { onSearch: () => void }) => (
+  <button
+    type="button"
+    aria-label="Search"
+    data-tip="Search (Ctrl + K)"
+    aria-keyshortcuts="Control+K"
+    onClick={onSearch}
+    className="inline-flex h-11 min-w-11 flex-none items-center justify-center gap-2 rounded-control border border-bar-line text-bar-muted hover:bg-white/10 hover:text-bar-text 2xl:px-3"
+  >
+    <Icon of={IconSearch} />
+    <span className="max-2xl:hidden">Search</span>
+  </button>
+)
 
-export const TopBar = ({ groups, current, wide }: TopBarProps) => {
+type TopBarProps = { groups: readonly MenuGroup[]; current: Page | undefined; wide: boolean; onSearch: () => void }
+
+export const TopBar = ({ groups, current, wide, onSearch }: TopBarProps) => {
   const actor = useActor()
   const { email } = useSession()
+  // Between a phone and a PC the words of the menu need the room.
+  const roomy = useMedia('(width >= 1200px)')
   return (
     <div data-shell="bar" className="flex h-(--bar-h) items-center gap-1.5 bg-bar px-2 text-bar-text [--ring:var(--accent)] md:px-4 lg:px-5">
       <HomeLink to={isAdmin(actor) ? '/' : '/sales'} />
       {wide && <Menu groups={groups} current={current} />}
       <div className="ml-auto flex min-w-0 items-center gap-1.5 max-md:flex-1 xl:gap-2">
+        {roomy && <SearchButton onSearch={onSearch} />}
         <DepartmentSelector className="max-md:flex-1 md:max-w-48" />
         <ThemeToggle look="bar" />
-        {wide ? (
-          <>
-            <Link
-              to="/account"
-              title={`Your account: ${email}`}
-              className="inline-flex h-11 min-w-11 items-center rounded-control px-1.5 text-small text-bar-muted hover:bg-white/10 hover:text-bar-text md:max-w-36 xl:max-w-56"
-            >
-              <span className="min-w-0 truncate">{email}</span>
-            </Link>
-            <SignOutButton />
-          </>
+        {roomy ? (
+          <Link
+            to="/account"
+            title={`Your account: ${email}`}
+            className="inline-flex h-11 min-w-11 items-center rounded-control px-1.5 text-small text-bar-muted hover:bg-white/10 hover:text-bar-text md:max-w-56"
+          >
+            <span className="min-w-0 truncate">{email}</span>
+          </Link>
         ) : (
           <AccountMenu />
         )}
+        {wide && <SignOutButton />}
       </div>
     </div>
   )

@@ -2,19 +2,24 @@
 import { useEffect } from 'react'
 import type { Listener } from '../lib/live.ts'
 
+const BEGIN_MS = 300
+
 /** `listener` must stay the same function from one drawing to the next; null for nobody. */
 export const useLive = (listener: Listener | null): void =>
   useEffect(() => {
     if (listener === null) return undefined
     let stop: (() => void) | null = () => undefined
-    import('../lib/live.ts').then(
-      ({ follow }) => {
-        if (stop !== null) stop = follow(listener)
-      },
-      // Without it the screens still read again once a minute.
-      () => undefined,
-    )
+    const begin = (): void =>
+      void import('../lib/live.ts').then(
+        ({ follow }) => {
+          if (stop !== null) stop = follow(listener)
+        },
+        // Without it the screens still read again once a minute.
+        () => undefined,
+      )
+    const timer = setTimeout(begin, BEGIN_MS)
     return () => {
+      clearTimeout(timer)
       stop?.()
       stop = null
     }

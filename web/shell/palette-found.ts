@@ -1,0 +1,47 @@
+// What Ctrl+K finds in the shop's own data: products, receipts and customers, by the searches that their pages use and with the rights
+// of the person who asks. Choosing one opens its page with the search filled in.
+import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
+import { fitsCustomer } from '@webale/domain/features/customer/customer.ts'
+import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { IconPackage, IconReceipt, IconUser } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import { useQuery } from '../lib/use-query.ts'
+import { useSettled } from '../lib/use-settled.ts'
+import type { IconOf } from '../ui/icon.tsx'
+import type { PaletteEntry } from './palette-entries.ts'
+
+const WAIT_MS = 250
+const MIN_LETTERS = 2
+/** Every receipt number holds at least six digits; two of them would find half of the shop. */
+const MIN_DIGITS = 3
+const MAX_FOUND = 5
+
+const RECEIPT = new RegExp(`^(rcp)?[\\s-]*\\d{${MIN_DIGITS},}$`, 'i')
+
+export const usePaletteFound = (text: string): { readonly entries: readonly PaletteEntry[]; readonly busy: boolean } => {
+  const navigate = useNavigate()
+  const term = useSettled(text.trim(), WAIT_MS)
+  const long = term.length >= MIN_LETTERS
+  const products = useQuery(productApi.list, { search: term, limit: MAX_FOUND }, { enabled: long, every: false })
+  const receipts = useQuery(saleApi.history, { search: term }, { enabled: RECEIPT.test(term), every: false })
+  const customers = useQuery(customerApi.list, {}, { enabled: long, every: false })
+  const entry = (group: string, icon: IconOf, route: string, id: string, name: string, search = name): PaletteEntry => ({
+    id,
+    name,
+    group,
+    icon,
+    words: '',
+    run: () => void navigate(`${route}?${new URLSearchParams({ search })}`),
+  })
+  if (!long) return { entries: [], busy: text.trim().length >= MIN_LETTERS }
+  const fitting = (customers.data ?? []).filter((customer) => fitsCustomer(customer, term)).slice(0, MAX_FOUND)
+  return {
+    busy: products.isFetching || receipts.isFetching || customers.isFetching || term !== text.trim(),
+    entries: [
+      ...(products.data?.rows ?? []).map(({ id, name }) => entry('Products', IconPackage, '/inventory', id, name)),
+      ...(receipts.data?.rows ?? []).slice(0, MAX_FOUND).map(({ id, receipt_number }) => entry('Receipts', IconReceipt, '/sales-history', id, receipt_number)),
+      ...fitting.map(({ id, name }) => entry('Customers', IconUser, '/customers', id, name)),
+    ],
+  }
+}

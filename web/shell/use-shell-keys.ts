@@ -1,0 +1,36 @@
+// The keys of the shell: Ctrl+K opens the search, ? the list of keys. The till shows its own list for ?.
+import { useCallback, useEffect, useState } from 'react'
+import { readDeviceSetting } from '../lib/device-settings.ts'
+
+/** A window that is downloaded when it is first opened. */
+export type Opened = 'never' | 'open' | 'closed'
+
+const isWriting = (): boolean => document.activeElement?.matches('input, textarea, select, [contenteditable]') === true
+
+const isShortcutsKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key === '?' && !ctrlKey && !metaKey && !altKey && !isWriting() && readDeviceSetting('single_keys') === 'on'
+
+const isSearchKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey
+
+export const useShellKeys = (till: boolean) => {
+  const [search, setSearch] = useState<Opened>('never')
+  const [shortcuts, setShortcuts] = useState<Opened>('never')
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (isSearchKey(event)) setSearch((before) => (before === 'open' ? 'closed' : 'open'))
+      else if (!till && isShortcutsKey(event) && document.querySelector('[data-window]') === null) setShortcuts('open')
+      else return
+      event.preventDefault()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [till])
+  return {
+    search,
+    openSearch: useCallback(() => setSearch('open'), []),
+    closeSearch: useCallback(() => setSearch('closed'), []),
+    shortcuts,
+    closeShortcuts: useCallback(() => setShortcuts('closed'), []),
+  }
+}
