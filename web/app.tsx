@@ -1,30 +1,47 @@
 // The app: which address shows what. Sign-in and the signed-in shell are separate downloads.
-import { lazy, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { BrowserRouter, Route, Routes } from 'react-router'
+import { BrowserRouter, matchPath, Route, Routes } from 'react-router'
+import { GettingStarted } from './features/guide/getting-started.tsx'
+import { useAfterStart } from './lib/after-start.ts'
+import { lazyPart } from './lib/lazy-part.ts'
+import { openToasts } from './lib/toasts.ts'
 import { pageRoutes } from './routes.tsx'
 import { Splash } from './ui/splash.tsx'
 import { TooltipLayer } from './ui/tooltip.tsx'
 
-const Layout = lazy(() => import('./shell/layout.tsx').then((module) => ({ default: module.Layout })))
-const NotFoundPage = lazy(() => import('./shell/not-found-page.tsx').then((module) => ({ default: module.NotFoundPage })))
-const SignInPage = lazy(() => import('./features/session/sign-in-page.tsx').then((module) => ({ default: module.SignInPage })))
-// Nothing has to be said before the first paint.
-const Toaster = lazy(() => import('./ui/toaster.tsx').then((module) => ({ default: module.Toaster })))
-const GettingStartedDialog = lazy(() => import('./features/guide/getting-started-dialog.tsx').then((module) => ({ default: module.GettingStartedDialog })))
+const Layout = lazyPart<{ guide: ReactNode }>(() => import('./shell/layout.tsx').then(({ Layout }) => Layout))
+const NotFoundPage = lazyPart(() => import('./shell/not-found-page.tsx').then(({ NotFoundPage }) => NotFoundPage))
+const SignInPage = lazyPart(() => import('./features/session/sign-in-page.tsx').then(({ SignInPage }) => SignInPage))
+const Toaster = lazyPart(() => import('./ui/toaster.tsx').then(({ Toaster }) => Toaster))
 
-const Guide = () => (
-  <Suspense>
-    <GettingStartedDialog />
-  </Suspense>
-)
+const ToastsReady = () => {
+  useEffect(openToasts, [])
+  return null
+}
+
+/** Nothing has to be said before the first screen. */
+const Toasts = () =>
+  useAfterStart() && (
+    <Suspense>
+      <Toaster />
+      <ToastsReady />
+    </Suspense>
+  )
+
+/** Loads the code of the screen at this address, so that it is drawn at once and whole. */
+export const loadScreen = (path: string): Promise<unknown> => {
+  if (matchPath('/auth', path)) return SignInPage.ahead()
+  const { Page } = pageRoutes.find((route) => matchPath(route.path, path)) ?? { Page: NotFoundPage }
+  return Promise.all([Layout.ahead(), Page.ahead()])
+}
 
 export const App = () => (
   <BrowserRouter>
     <Suspense fallback={<Splash />}>
       <Routes>
         <Route path="/auth" element={<SignInPage />} />
-        <Route element={<Layout guide={<Guide />} />}>
+        <Route element={<Layout guide={<GettingStarted />} />}>
           {pageRoutes.map(({ path, Page }) => (
             <Route key={path} path={path} element={<Page />} />
           ))}
@@ -34,9 +51,7 @@ export const App = () => (
     </Suspense>
     {createPortal(
       <div data-above-windows>
-        <Suspense>
-          <Toaster />
-        </Suspense>
+        <Toasts />
         <TooltipLayer />
       </div>,
       document.body,

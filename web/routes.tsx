@@ -1,60 +1,60 @@
 // Every page, loaded when it is first opened. The only file of the web app that knows the pages of all features.
-import { lazy, type ComponentType } from 'react'
+import { type LazyPart, lazyPart } from './lib/lazy-part.ts'
 
-export type PageRoute = { readonly path: string; readonly Page: ComponentType }
+export type PageRoute = { readonly path: string; readonly Page: LazyPart<object> }
 
 export const pageRoutes: readonly PageRoute[] = [
-  { path: '/', Page: lazy(() => import('./features/report/dashboard-page.tsx').then((module) => ({ default: module.DashboardPage }))) },
-  { path: '/sales', Page: lazy(() => import('./features/sale/sales-page.tsx').then((module) => ({ default: module.SalesPage }))) },
-  { path: '/sales-history', Page: lazy(() => import('./features/sale/sales-history-page.tsx').then((module) => ({ default: module.SalesHistoryPage }))) },
-  { path: '/customers', Page: lazy(() => import('./features/customer/customers-page.tsx').then((module) => ({ default: module.CustomersPage }))) },
-  { path: '/services', Page: lazy(() => import('./features/service/services-page.tsx').then((module) => ({ default: module.ServicesPage }))) },
-  { path: '/mobile-money', Page: lazy(() => import('./features/mobile-money/mobile-money-page.tsx').then((module) => ({ default: module.MobileMoneyPage }))) },
-  { path: '/inventory', Page: lazy(() => import('./features/product/inventory-page.tsx').then((module) => ({ default: module.InventoryPage }))) },
+  { path: '/', Page: lazyPart(() => import('./features/report/dashboard-page.tsx').then(({ DashboardPage }) => DashboardPage)) },
+  { path: '/sales', Page: lazyPart(() => import('./features/sale/sales-page.tsx').then(({ SalesPage }) => SalesPage)) },
+  { path: '/sales-history', Page: lazyPart(() => import('./features/sale/sales-history-page.tsx').then(({ SalesHistoryPage }) => SalesHistoryPage)) },
+  { path: '/customers', Page: lazyPart(() => import('./features/customer/customers-page.tsx').then(({ CustomersPage }) => CustomersPage)) },
+  { path: '/services', Page: lazyPart(() => import('./features/service/services-page.tsx').then(({ ServicesPage }) => ServicesPage)) },
+  { path: '/mobile-money', Page: lazyPart(() => import('./features/mobile-money/mobile-money-page.tsx').then(({ MobileMoneyPage }) => MobileMoneyPage)) },
+  { path: '/inventory', Page: lazyPart(() => import('./features/product/inventory-page.tsx').then(({ InventoryPage }) => InventoryPage)) },
   {
     path: '/barcode-generator',
-    Page: lazy(() => import('./features/barcode/barcode-generator-page.tsx').then((module) => ({ default: module.BarcodeGeneratorPage }))),
+    Page: lazyPart(() => import('./features/barcode/barcode-generator-page.tsx').then(({ BarcodeGeneratorPage }) => BarcodeGeneratorPage)),
   },
   {
     path: '/inventory-advanced',
-    Page: lazy(() => import('./features/stock/advanced-inventory-page.tsx').then((module) => ({ default: module.AdvancedInventoryPage }))),
+    Page: lazyPart(() => import('./features/stock/advanced-inventory-page.tsx').then(({ AdvancedInventoryPage }) => AdvancedInventoryPage)),
   },
   {
     path: '/internal-usage',
-    Page: lazy(() => import('./features/internal-usage/internal-usage-page.tsx').then((module) => ({ default: module.InternalUsagePage }))),
+    Page: lazyPart(() => import('./features/internal-usage/internal-usage-page.tsx').then(({ InternalUsagePage }) => InternalUsagePage)),
   },
-  { path: '/bundle-guide', Page: lazy(() => import('./features/guide/bundle-guide-page.tsx').then((module) => ({ default: module.BundleGuidePage }))) },
-  { path: '/reconcile', Page: lazy(() => import('./features/reconciliation/reconcile-page.tsx').then((module) => ({ default: module.ReconcilePage }))) },
-  { path: '/expenses', Page: lazy(() => import('./features/expense/expenses-page.tsx').then((module) => ({ default: module.ExpensesPage }))) },
+  { path: '/bundle-guide', Page: lazyPart(() => import('./features/guide/bundle-guide-page.tsx').then(({ BundleGuidePage }) => BundleGuidePage)) },
+  { path: '/reconcile', Page: lazyPart(() => import('./features/reconciliation/reconcile-page.tsx').then(({ ReconcilePage }) => ReconcilePage)) },
+  { path: '/expenses', Page: lazyPart(() => import('./features/expense/expenses-page.tsx').then(({ ExpensesPage }) => ExpensesPage)) },
   {
     path: '/discrepancies',
-    Page: lazy(async () => {
+    Page: lazyPart(async () => {
       const [{ DiscrepanciesPage }, { StoredSaleDialog }] = await Promise.all([
         import('./features/discrepancy/discrepancies-page.tsx'),
         import('./features/sale/stored-sale-dialog.tsx'),
       ])
-      return { default: () => <DiscrepanciesPage SaleDialog={StoredSaleDialog} /> }
+      return () => <DiscrepanciesPage SaleDialog={StoredSaleDialog} />
     }),
   },
-  { path: '/reports', Page: lazy(() => import('./features/report/reports-page.tsx').then((module) => ({ default: module.ReportsPage }))) },
-  { path: '/staff', Page: lazy(() => import('./features/staff/staff-page.tsx').then((module) => ({ default: module.StaffPage }))) },
-  { path: '/sync-users', Page: lazy(() => import('./features/staff/sync-users-page.tsx').then((module) => ({ default: module.SyncUsersPage }))) },
-  { path: '/analytics', Page: lazy(() => import('./features/report/analytics-page.tsx').then((module) => ({ default: module.AnalyticsPage }))) },
-  { path: '/admin-reports', Page: lazy(() => import('./features/report/admin-reports-page.tsx').then((module) => ({ default: module.AdminReportsPage }))) },
+  { path: '/reports', Page: lazyPart(() => import('./features/report/reports-page.tsx').then(({ ReportsPage }) => ReportsPage)) },
+  { path: '/staff', Page: lazyPart(() => import('./features/staff/staff-page.tsx').then(({ StaffPage }) => StaffPage)) },
+  { path: '/sync-users', Page: lazyPart(() => import('./features/staff/sync-users-page.tsx').then(({ SyncUsersPage }) => SyncUsersPage)) },
+  { path: '/analytics', Page: lazyPart(() => import('./features/report/analytics-page.tsx').then(({ AnalyticsPage }) => AnalyticsPage)) },
+  { path: '/admin-reports', Page: lazyPart(() => import('./features/report/admin-reports-page.tsx').then(({ AdminReportsPage }) => AdminReportsPage)) },
   {
     path: '/settings',
-    Page: lazy(async () => {
+    Page: lazyPart(async () => {
       const [{ SettingsPage }, { DepartmentsTab }, { BackupTab }] = await Promise.all([
         import('./features/settings/settings-page.tsx'),
         import('./features/department/departments-tab.tsx'),
         import('./features/backup/backup-tab.tsx'),
       ])
-      return { default: () => <SettingsPage departments={<DepartmentsTab />} backup={<BackupTab />} /> }
+      return () => <SettingsPage departments={<DepartmentsTab />} backup={<BackupTab />} />
     }),
   },
-  { path: '/account', Page: lazy(() => import('./features/session/account-page.tsx').then((module) => ({ default: module.AccountPage }))) },
-  { path: '/security', Page: lazy(() => import('./features/session/security-page.tsx').then((module) => ({ default: module.SecurityPage }))) },
-  { path: '/health', Page: lazy(() => import('./features/health/health-page.tsx').then((module) => ({ default: module.HealthPage }))) },
-  { path: '/audit-log', Page: lazy(() => import('./features/audit/audit-log-page.tsx').then((module) => ({ default: module.AuditLogPage }))) },
-  { path: '/help', Page: lazy(() => import('./features/guide/help-page.tsx').then((module) => ({ default: module.HelpPage }))) },
+  { path: '/account', Page: lazyPart(() => import('./features/session/account-page.tsx').then(({ AccountPage }) => AccountPage)) },
+  { path: '/security', Page: lazyPart(() => import('./features/session/security-page.tsx').then(({ SecurityPage }) => SecurityPage)) },
+  { path: '/health', Page: lazyPart(() => import('./features/health/health-page.tsx').then(({ HealthPage }) => HealthPage)) },
+  { path: '/audit-log', Page: lazyPart(() => import('./features/audit/audit-log-page.tsx').then(({ AuditLogPage }) => AuditLogPage)) },
+  { path: '/help', Page: lazyPart(() => import('./features/guide/help-page.tsx').then(({ HelpPage }) => HelpPage)) },
 ]

@@ -89,7 +89,7 @@ export const kinds: readonly Kind[] = [
     packages: [...SCREEN, '@tanstack/react-query', 'sonner', '@fontsource-variable/*'],
   },
 
-  { name: 'tool test of the web', path: /^tools\/web-[\w-]+\.test\.ts$/, uses: [...DOMAIN, 'lib', 'tool'], packages: ['*'] },
+  { name: 'tool test of the web', path: /^tools\/web-[\w-]+\.test\.ts$/, uses: [...DOMAIN, 'lib', 'tool', 'tool configuration'], packages: ['*'] },
   { name: 'tool', path: /^(tools|bench)\//, uses: [...DOMAIN, ...SERVER, 'tool'], packages: ['*'] },
   {
     name: 'story',

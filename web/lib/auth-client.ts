@@ -1,8 +1,6 @@
 // The sign-in client: speaks the auth protocol with our own server, keeps the session and renews its token in time.
-import { GoTrueClient } from '@supabase/auth-js'
-
-/** Where the session lies in local storage. */
-export const SESSION_KEY = 'webale.session'
+import { GoTrueClient, isAuthRetryableFetchError } from '@supabase/auth-js'
+import { SESSION_KEY } from './access-token.ts'
 
 const AUTH_URL = `${window.location.origin}/auth/v1`
 
@@ -14,6 +12,12 @@ export const authClient = new GoTrueClient({
   persistSession: true,
   detectSessionInUrl: true,
 })
+
+/** The server no longer takes the token: a new one, or the end when the whole session is over there. */
+export const renewOrLeave = async (): Promise<void> => {
+  const { error } = await authClient.refreshSession()
+  if (error && !isAuthRetryableFetchError(error)) await authClient.signOut({ scope: 'local' })
+}
 
 let signUps = 0
 

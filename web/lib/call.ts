@@ -1,7 +1,9 @@
 // Calls an operation over HTTP: typed by the declaration, with the session's token, and with errors in the house's words.
 import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
 import { uuidv7 } from 'uuidv7'
-import { authClient } from './auth-client.ts'
+import { accessToken, loadAuth } from './access-token.ts'
+import { takeEarlyRead } from './early-reads.ts'
+import { hearAnswer, hearSilence } from './server-away.ts'
 import { hearStorage } from './storage-trouble.ts'
 
 /** The name of this tab, so that it does not read twice what it changed itself. */
@@ -57,17 +59,14 @@ const addressOf = ({ method, path }: Operation, sent: Fields): string => {
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 
-const headersFor = async (operation: Operation, key: string | undefined): Promise<Headers> => {
+const headersFor = (operation: Operation, key: string | undefined, token: string | null): Headers => {
   const headers = new Headers({ accept: 'application/json' })
   if (operation.method !== 'GET') headers.set('content-type', 'application/json')
   if (key !== undefined) {
     headers.set('idempotency-key', key)
     headers.set('x-tab', TAB)
   }
-  if (operation.can !== 'anyone') {
-    const { data } = await authClient.getSession()
-    if (data.session) headers.set('authorization', `Bearer ${data.session.access_token}`)
-  }
+  if (token !== null) headers.set('authorization', `Bearer ${token}`)
   return headers
 }
 
@@ -110,20 +109,29 @@ const withTimeout = (signal: AbortSignal | undefined): { limited: AbortSignal; d
 /** Options of one call: `key` makes a repeated command happen once, `signal` gives up. */
 export type CallOptions = { readonly key?: string; readonly signal?: AbortSignal }
 
+const ask = async (operation: Operation, fields: Fields, key: string | undefined, signal: AbortSignal): Promise<Response> => {
+  const token = operation.can === 'anyone' ? null : await accessToken()
+  const address = addressOf(operation, fields)
+  const early = operation.method === 'GET' ? takeEarlyRead(address, token) : undefined
+  if (early !== undefined) {
+    signal.addEventListener('abort', early.stop, { once: true })
+    return early.response
+  }
+  const body = operation.method === 'GET' ? {} : { body: JSON.stringify(fields) }
+  return fetch(address, { method: operation.method, headers: headersFor(operation, key, token), signal, ...body })
+}
+
 const send = async (operation: Operation, fields: Fields, { key, signal }: CallOptions): Promise<Answer> => {
   const { limited, done } = withTimeout(signal)
   try {
-    const response = await fetch(addressOf(operation, fields), {
-      method: operation.method,
-      headers: await headersFor(operation, key),
-      signal: limited,
-      ...(operation.method === 'GET' ? {} : { body: JSON.stringify(fields) }),
-    })
+    const response = await ask(operation, fields, key, limited)
+    hearAnswer()
     hearStorage(response)
     // Read here: a body can stall or break off like the way to the server itself.
     return { status: response.status, body: readJson(await response.text()) }
   } catch (error) {
     if (signal?.aborted) throw error
+    hearSilence()
     throw new CallError(UNREACHABLE)
   } finally {
     done()
@@ -133,7 +141,10 @@ const send = async (operation: Operation, fields: Fields, { key, signal }: CallO
 const isFine = ({ status }: Answer): boolean => status >= 200 && status < 300
 
 /** A token may stop counting before its time (the server moved to another address): the session itself still can. */
-export const renewSession = async (): Promise<boolean> => (await authClient.refreshSession()).data.session !== null
+export const renewSession = async (): Promise<boolean> => {
+  const { authClient } = await loadAuth()
+  return (await authClient.refreshSession()).data.session !== null
+}
 
 /** Performs the operation on the server. Throws CallError. */
 export const call = async <Op extends Operation>(operation: Op, sent: SentOf<Op>, options: CallOptions = {}): Promise<OutputOf<Op>> => {

@@ -1,7 +1,8 @@
 // What another till changes arrives here by itself: the server names the nouns, the screens read them again. One tab of a
 // browser holds the stream and tells the others; where no stream comes through, the server is asked now and then.
-import { authClient } from './auth-client.ts'
+import { accessToken } from './access-token.ts'
 import { TAB } from './call.ts'
+import { hearSilence } from './server-away.ts'
 
 type Change = { readonly nouns: readonly string[]; readonly by: string }
 /** null: nobody knows what was missed, so everything may be different. */
@@ -20,6 +21,7 @@ const FIRST_MS = 8000
 const SILENCE_MS = 45_000
 const HELD_MS = 5000
 const POLL_MS = 4000
+const SLOW_START_MS = 2000
 const POLLS = 15
 /** A server that wants to be left alone for longer is asked now and then. */
 const CROWDED_MS = 10_000
@@ -91,9 +93,9 @@ const watch = (signal: AbortSignal) => {
 }
 
 const request = async (search: string, signal: AbortSignal): Promise<ReadableStreamDefaultReader<string> | undefined> => {
-  const { data } = await authClient.getSession()
-  if (data.session === null) return undefined
-  const headers = { authorization: `Bearer ${data.session.access_token}`, ...(seen && { 'last-event-id': seen }) }
+  const token = await accessToken()
+  if (token === null) return undefined
+  const headers = { authorization: `Bearer ${token}`, ...(seen && { 'last-event-id': seen }) }
   const { status, ok, body } = await fetch(ADDRESS + search, { headers, cache: 'no-store', signal })
   if (status === 401) hear([{ nouns: ['session'], by: '' }])
   return ok ? body?.pipeThrough(new TextDecoderStream()).getReader() : undefined
@@ -140,6 +142,7 @@ const listen = async (say: (said: Said) => void, signal: AbortSignal): Promise<v
     const reached = held || (await ask('?once', say, signal)).heard
     blocked = held ? 0 : blocked + Number(reached)
     down = reached ? 0 : down + 1
+    if (!reached && !signal.aborted) hearSilence()
     await pause(reached ? 400 : Math.min(MOST_PAUSE_MS, 500 * 2 ** down), signal)
     const polls = retry > CROWDED_MS || (blocked > 1 && reached) ? POLLS : 0
     for (let turn = 0; turn < polls && !signal.aborted; turn += 1) {
@@ -155,6 +158,8 @@ const start = (): (() => void) => {
   const locks = (navigator as { readonly locks?: LockManager }).locks
   const channel = locks && new BroadcastChannel(NAME)
   const take = ({ id, changes }: Said): void => {
+    // On a slow phone the screen shows what was read long before this stream began.
+    if (seen === '' && performance.now() > SLOW_START_MS) hear(null)
     seen = id
     hear(changes)
   }

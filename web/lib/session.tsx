@@ -1,10 +1,10 @@
 // Who is signed in: the session of the auth client plus role and department from the server (decision P14). A mere network
 // failure keeps the last known answer: a till does not lose its cashier because the radio did.
-import { isAuthRetryableFetchError } from '@supabase/auth-js'
 import { type Actor, roleOr } from '@webale/domain/access/role.ts'
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
-import { authClient, SESSION_KEY } from './auth-client.ts'
+import { afterStart } from './after-start.ts'
+import { freshToken, loadAuth, SESSION_KEY } from './access-token.ts'
 import { call, failureOf } from './call.ts'
 import { readText, removeText, storedFields, writeText } from './storage.ts'
 
@@ -28,12 +28,6 @@ const lastKnown = (id: string): Actor | null => {
   return { id, email, full_name, role: roleOr(role), department_id: typeof department_id === 'string' ? department_id : null }
 }
 
-/** The server no longer takes the token: a new one, or the end when the whole session is over there. */
-const renewOrLeave = async (): Promise<void> => {
-  const { error } = await authClient.refreshSession()
-  if (error && !isAuthRetryableFetchError(error)) await authClient.signOut({ scope: 'local' })
-}
-
 /** A read that failed with an answer is logged and gives the fallback; one that never arrived gives null. */
 const readOr = async <Value,>(what: string, read: Promise<Value>, fallback: Value): Promise<Value | null> => {
   try {
@@ -42,7 +36,7 @@ const readOr = async <Value,>(what: string, read: Promise<Value>, fallback: Valu
     const failure = failureOf(error)
     if (failure.kind === 'unreachable' || failure.status === 503) return null
     if (failure.status === 401) {
-      await renewOrLeave()
+      await (await loadAuth()).renewOrLeave()
       return null
     }
     // The password alone is not enough for this account: the sign-in page asks for the second step.
@@ -104,33 +98,54 @@ const stateOf = (account: Account | null | undefined, actor: Actor | null): Stat
 
 /** Ends the session on the server and forgets it here; without the server, or a slow one, it is forgotten all the same. */
 const endSession = async (): Promise<void> => {
-  const told = authClient.signOut({ scope: 'local' }).catch(() => null)
+  const told = loadAuth()
+    .then(({ authClient }) => authClient.signOut({ scope: 'local' }))
+    .catch(() => null)
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, SIGN_OUT_MS))])
   removeText(SESSION_KEY)
 }
 
-/** Reads the session at the start and follows sign-in and sign-out, also of other tabs (AUTH-015, AUTH-016). */
-export const SessionProvider = ({ children }: { children: ReactNode }) => {
-  const [account, setAccount] = useState<Account | null | undefined>(undefined)
-  const [actor, setActor] = useState<Actor | null>(null)
+/** The stored account as long as its token counts; undefined while only the sign-in client can say. */
+const accountAtStart = (): Account | null | undefined => (freshToken() === null ? undefined : (storedAccount() ?? undefined))
 
+/** Who is signed in, also when that changes in another tab. With a token that counts, the sign-in client is loaded after the first screen. */
+const useAccount = () => {
+  const [account, setAccount] = useState(accountAtStart)
   useEffect(() => {
-    const { data } = authClient.onAuthStateChange((event, session) => {
-      const user = session?.user
-      if (user !== undefined) setAccount((before) => (before?.id === user.id ? before : { id: user.id, email: user.email ?? '' }))
-      else if (event === 'INITIAL_SESSION') setAccount(storedAccount())
-      else if (event === 'SIGNED_OUT') setAccount(null)
-    })
+    let stop: (() => void) | null = () => undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const follow = ({ authClient }: Awaited<ReturnType<typeof loadAuth>>): void => {
+      if (stop === null) return
+      const { data } = authClient.onAuthStateChange((event, session) => {
+        const user = session?.user
+        if (user !== undefined) setAccount((before) => (before?.id === user.id ? before : { id: user.id, email: user.email ?? '' }))
+        else if (event === 'INITIAL_SESSION') setAccount(storedAccount())
+        else if (event === 'SIGNED_OUT') setAccount(null)
+      })
+      stop = () => data.subscription.unsubscribe()
+    }
+    const load = (): void => void loadAuth().then(follow, () => (timer = setTimeout(load, RETRY_MS)))
+    if (freshToken() === null) load()
+    else void afterStart().then(() => stop !== null && load())
     // Another tab that signed out without the server could not say so through the client.
     const onStorage = ({ key, newValue }: StorageEvent): void => {
       if (key === SESSION_KEY && newValue === null) setAccount(null)
     }
     window.addEventListener('storage', onStorage)
     return () => {
-      data.subscription.unsubscribe()
+      clearTimeout(timer)
+      stop?.()
+      stop = null
       window.removeEventListener('storage', onStorage)
     }
   }, [])
+  return [account, setAccount] as const
+}
+
+/** Reads the session at the start and follows sign-in and sign-out, also of other tabs (AUTH-015, AUTH-016). */
+export const SessionProvider = ({ children }: { children: ReactNode }) => {
+  const [account, setAccount] = useAccount()
+  const [actor, setActor] = useState<Actor | null>(null)
 
   const refresh = useCallback(async (): Promise<Actor | null> => {
     if (account === undefined || account === null) return null
@@ -154,7 +169,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     removeText(LAST_KNOWN)
     await endSession()
     setAccount(null)
-  }, [])
+  }, [setAccount])
 
   const session = useMemo<Session>(() => ({ ...stateOf(account, actor), email: account?.email ?? '', signOut, refresh }), [account, actor, signOut, refresh])
   return <SessionContext value={session}>{children}</SessionContext>

@@ -41,9 +41,20 @@ const failureDetails = (reason: string | null | undefined, reference: string): R
 
 type Show = typeof toast
 
-/** The toast library comes after the first paint, with the place where toasts appear (web/app.tsx). */
+let placeIsReady: () => void = () => undefined
+const place = new Promise<void>((resolve) => {
+  placeIsReady = resolve
+})
+
+/** Called by web/app.tsx when the place where toasts appear is on the page. */
+export const openToasts = (): void => placeIsReady()
+
+/** The toast library comes after the first screen; what is said before waits for it. */
 const show = (work: (toast: Show) => void): void => {
-  import('sonner').then(({ toast }) => work(toast)).catch(() => undefined)
+  place
+    .then(() => import('sonner'))
+    .then(({ toast }) => work(toast))
+    .catch(() => undefined)
 }
 
 /** Something went well: four seconds. */

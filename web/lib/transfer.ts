@@ -1,11 +1,10 @@
 // Streams to and from the server: files that are too large for a call, and long work that tells how far it is. Errors are
 // those of a call (lib/call.ts); there is no time limit, because a large file may take minutes.
-import { authClient } from './auth-client.ts'
+import { accessToken } from './access-token.ts'
 import { CallError, type Problem, problemOf, renewSession, UNREACHABLE } from './call.ts'
 
 const post = async (path: string, body: BodyInit): Promise<Response> => {
-  const { data } = await authClient.getSession()
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${data.session?.access_token ?? ''}` }
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${(await accessToken()) ?? ''}` }
   try {
     return await fetch(path, { method: 'POST', headers, body })
   } catch {

@@ -1,0 +1,113 @@
+// `npx tsx bench/first-visit.ts`: the first visit on a weak phone, with nothing in the browser's cache. A processor slowed four times,
+// 300 ms to the server, 50 kB/s. When something is painted, when the till's first product is shown, and what was requested before it.
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findBrowser } from '../tools/browser.mjs'
+import { buildWhatChanged } from '../tools/build.mjs'
+import { startServer } from '../tools/crash/server.ts'
+import { giveUp, say } from '../tools/terminal.mjs'
+import { quantile, tableText } from './measure.ts'
+import { openBenchShop } from './shop.ts'
+
+const PRODUCTS = 2000
+const RUNS = 7
+const SLOWER = 4
+const WEAK = { offline: false, latency: 300, downloadThroughput: 50_000, uploadThroughput: 50_000 }
+const FIRST_PRODUCT = '[data-item-list] button:enabled'
+
+/** Runs in the page: notes when the selector first matches. */
+const watchFor = (selector: string): void => {
+  const look = (): void => {
+    if (document.querySelector(selector) === null) requestAnimationFrame(look)
+    else performance.mark('first-product')
+  }
+  look()
+}
+
+type Visit = { readonly paint: number; readonly product: number; readonly requests: readonly string[]; readonly bytes: number }
+
+/** Times in ms from the start of the navigation, and the files requested before the first product. */
+const readVisit = (page: Page): Promise<Visit> =>
+  page.evaluate(() => {
+    const product = performance.getEntriesByName('first-product')[0]?.startTime ?? 0
+    const files = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(({ startTime }) => startTime < product)
+    const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    return {
+      paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+      product,
+      requests: ['/', ...files.map(({ name }) => new URL(name).pathname)],
+      bytes: files.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, document?.encodedBodySize ?? 0),
+    }
+  })
+
+const visit = async (browser: Browser, address: string, session: string): Promise<Visit> => {
+  const context = await browser.newContext({ baseURL: address, viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
+  const page = await context.newPage()
+  // A page of text: nothing of the app is loaded by it.
+  await page.goto('/healthz')
+  await page.evaluate((stored) => {
+    localStorage.setItem('getting_started_dismissed', 'true')
+    localStorage.setItem('webale.session', stored)
+  }, session)
+  // tsx names every function through a helper that the page lacks.
+  await page.addInitScript('globalThis.__name = (made) => made')
+  await page.addInitScript(watchFor, FIRST_PRODUCT)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.clearBrowserCache')
+  await devtools.send('Network.emulateNetworkConditions', WEAK)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await page.goto('/sales', { waitUntil: 'commit' })
+  await page.locator(FIRST_PRODUCT).first().waitFor({ timeout: 60_000 })
+  const found = await readVisit(page)
+  await context.close()
+  return found
+}
+
+const signUp = async (address: string): Promise<string> => {
+  const body = JSON.stringify({ email: 'owner@shop.ug', password: 'a long enough password' })
+  const response = await fetch(`${address}/auth/v1/signup`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  if (!response.ok) throw new Error(`Signing up was answered with ${response.status}`)
+  return response.text()
+}
+
+const measure = async (browser: Browser, address: string): Promise<void> => {
+  const session = await signUp(address)
+  const visits: Visit[] = []
+  for (let run = 0; run < RUNS; run += 1) visits.push(await visit(browser, address, session))
+  const row = (name: string, pick: (visit: Visit) => number, unit: string, goal: string): readonly string[] => {
+    const values = visits.map(pick)
+    return [name, ...[quantile(values, 0.5), Math.min(...values), Math.max(...values)].map((value) => `${value.toFixed(unit === 's' ? 2 : 0)} ${unit}`), goal]
+  }
+  say(
+    tableText([
+      [`first visit of /sales, ${RUNS} runs, load ${loadavg()[0]?.toFixed(1) ?? '?'}`, 'median', 'least', 'most', 'goal'],
+      row('first paint', ({ paint }) => paint / 1000, 's', '2.5 s'),
+      row('first product', ({ product }) => product / 1000, 's', '6 s'),
+      row('requests before it', ({ requests }) => requests.length, '', '15'),
+      row('kB before it', ({ bytes }) => bytes / 1000, 'kB', ''),
+    ]),
+  )
+  say(visits.at(-1)?.requests.join('\n') ?? '')
+}
+
+const run = async (): Promise<void> => {
+  await buildWhatChanged()
+  const found = await findBrowser()
+  if (found.path === undefined) return giveUp(found.reason)
+  const folder = mkdtempSync(join(tmpdir(), 'webale-first-visit-'))
+  await (await openBenchShop(folder, PRODUCTS)).close()
+  const server = await startServer(folder, { built: true })
+  const browser = await chromium.launch({ executablePath: found.path, args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    await measure(browser, server.address)
+  } finally {
+    await browser.close()
+    await server.kill('SIGTERM')
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+await run()

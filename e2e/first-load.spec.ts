@@ -1,0 +1,65 @@
+// The first visit with an empty cache: what is painted before any code is there, how many requests come before the till's first
+// product, and that what was asked for early is not asked for twice.
+import { expect, type Page } from '@playwright/test'
+import { test, useShop } from './support/shop.ts'
+
+const shop = useShop()
+const MOST_REQUESTS = 15
+const FIRST_PRODUCT = '[data-item-list] button:enabled'
+
+/** Notes in the page when the first product can be pressed. */
+const watchFirstProduct = (page: Page): Promise<unknown> =>
+  page.addInitScript((selector) => {
+    const look = (): void => {
+      if (document.querySelector(selector) === null) requestAnimationFrame(look)
+      else performance.mark('first-product')
+    }
+    look()
+  }, FIRST_PRODUCT)
+
+/** The addresses asked for up to the first product, the page itself first. */
+const requestsBefore = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const end = performance.getEntriesByName('first-product')[0]?.startTime ?? 0
+    const files = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < end)
+    return ['/', ...files.map(({ name }) => new URL(name).pathname)]
+  })
+
+test('the till asks for at most 15 files before its first product, each of them once', async ({ page }) => {
+  await shop.product({ name: 'Herbal Jelly' })
+  await watchFirstProduct(page)
+  await shop.signIn(page, shop.admin(), '/sales')
+  await page.locator(FIRST_PRODUCT).first().waitFor()
+  const requests = await requestsBefore(page)
+  expect(requests.length, requests.join(' ')).toBeLessThanOrEqual(MOST_REQUESTS)
+  expect(requests.filter((address, index) => requests.indexOf(address) !== index)).toEqual([])
+  expect(requests).toEqual(expect.arrayContaining(['/api/session/role', '/api/session/profile', '/api/departments', '/api/products/search']))
+})
+
+test('the logo, the bar and a skeleton of the till are painted before any code is there @sizes', async ({ page }) => {
+  await page.route(/assets\/.*\.js$/, (route) => route.abort())
+  await shop.signIn(page, shop.admin(), '/sales')
+  const start = page.getByRole('status', { name: 'Loading' })
+  await expect(start).toBeVisible()
+  await expect(start.locator('svg')).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-start', 'till')
+  await expect(page.locator('#start-page i').nth(4)).toBeVisible()
+  await expect(page.locator('#start-bar')).toHaveCSS('background-color', 'rgb(10, 59, 57)')
+})
+
+test('the start screen is gone when the app is there, and does not stand on paper', async ({ page }) => {
+  await shop.signIn(page, shop.admin(), '/expenses')
+  await expect(page.getByRole('heading', { level: 1, name: 'Expenses' })).toBeVisible()
+  await expect(page.locator('#start')).toBeHidden()
+})
+
+test('somebody who is signed out gets the sign-in page, and one request for the shop', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) asked.push(new URL(request.url()).pathname)
+  })
+  await page.goto('/sales')
+  await expect(page).toHaveURL(/\/auth$/)
+  await expect(page.getByLabel('Email')).toBeFocused()
+  expect(asked).toEqual(['/api/setup'])
+})

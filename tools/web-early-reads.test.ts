@@ -1,0 +1,39 @@
+// What the page asks for before its code is there.
+import { departmentApi } from '@webale/domain/features/department/department.api.ts'
+import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { sessionApi } from '@webale/domain/features/session/session.api.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { EARLY_READS } from '../web/first-page.config.ts'
+import { takeEarlyRead } from '../web/lib/early-reads.ts'
+
+const NOW = 1_750_000_000_000
+const read = { response: Promise.resolve(new Response('[]')), token: 'mine', at: NOW, stop: () => undefined }
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+  vi.stubGlobal('window', { earlyReads: { '/api/departments': read } })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('the early addresses are those of declared operations', () => {
+  expect(EARLY_READS).toEqual({
+    auth: [sessionApi.setup.path],
+    shell: [sessionApi.role.path, sessionApi.profile.path, departmentApi.list.path],
+    till: [productApi.search.path],
+  })
+})
+
+test('an early answer is given once', () => {
+  expect(takeEarlyRead('/api/departments', 'mine')).toBe(read)
+  expect(takeEarlyRead('/api/departments', 'mine')).toBeUndefined()
+})
+
+test('an early answer is not given to another person, and not when it is old', () => {
+  expect(takeEarlyRead('/api/departments', 'of somebody else')).toBeUndefined()
+  vi.stubGlobal('window', { earlyReads: { '/api/departments': read } })
+  vi.setSystemTime(NOW + 31_000)
+  expect(takeEarlyRead('/api/departments', 'mine')).toBeUndefined()
+})

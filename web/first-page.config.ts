@@ -1,0 +1,115 @@
+// The page that every address answers with. It paints a start screen before any other file is there, names the files that the screen
+// needs, and asks the server for the first data while the code is still on its way: a weak phone waits once and not four times.
+import type { Plugin, Rolldown } from 'vite'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { FAVICON } from './brand.config.ts'
+import { INK, LINES, MARIGOLD, RECEIPT } from './ui/logo-path.ts'
+
+type Bundle = Rolldown.OutputBundle
+type Files = Readonly<Record<'auth' | 'renew' | 'shell' | 'till', readonly string[]>>
+type Reads = Readonly<Record<'auth' | 'shell' | 'till', readonly string[]>>
+
+/** Read first by the sign-in page, by every signed-in screen, and by the till. A test compares them with the declared operations. */
+export const EARLY_READS: Reads = {
+  auth: ['/api/setup'],
+  shell: ['/api/session/role', '/api/session/profile', '/api/departments'],
+  till: ['/api/products/search'],
+}
+
+/** Runs in the page, as text, before everything else; it must use nothing from outside. */
+const start = (files: Files, reads: Reads): void => {
+  let session: { access_token?: unknown; expires_at?: unknown } | null = null
+  try {
+    session = JSON.parse(localStorage.getItem('webale.session') ?? 'null')
+  } catch {
+    // Without storage nobody is signed in.
+  }
+  const signedIn = session !== null && location.pathname !== '/auth'
+  const till = signedIn && location.pathname === '/sales'
+  const fresh = Number(session?.expires_at) * 1000 > Date.now() + 90000
+  document.documentElement.dataset['start'] = till ? 'till' : signedIn ? 'page' : 'auth'
+  const wanted = signedIn ? [...files.shell, ...(till ? files.till : []), ...(fresh ? [] : files.renew)] : files.auth
+  for (const href of wanted) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.crossOrigin = ''
+    link.href = href
+    document.head.append(link)
+  }
+  if (signedIn && !fresh) return
+  const token = signedIn ? String(session?.access_token) : null
+  const headers = { accept: 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) }
+  const early: Record<string, object> = {}
+  for (const address of signedIn ? [...reads.shell, ...(till ? reads.till : [])] : reads.auth) {
+    const controller = new AbortController()
+    const response = fetch(address, { headers, signal: controller.signal })
+    response.catch(() => undefined)
+    early[address] = { response, token, at: Date.now(), stop: () => controller.abort() }
+  }
+  Object.assign(window, { earlyReads: early })
+}
+
+/** The script that makes up one module of the app, and every script that it needs at once. */
+const filesOf = (bundle: Bundle, path: string): string[] => {
+  const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
+  const found = new Set<string>()
+  const add = (fileName: string): void => {
+    if (found.has(fileName)) return
+    found.add(fileName)
+    for (const next of chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? []) add(next)
+  }
+  const first = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/${path}`)))
+  if (first === undefined) throw new Error(`The build has no chunk with ${path}`)
+  add(first.fileName)
+  return [...found]
+}
+
+const screenFiles = (bundle: Bundle): Files => {
+  const entry = new Set(filesOf(bundle, 'main.tsx'))
+  const of = (path: string, ...known: readonly string[][]): string[] => filesOf(bundle, path).filter((file) => !entry.has(file) && !known.flat().includes(file))
+  const shell = of('shell/layout.tsx')
+  const renew = of('lib/auth-client.ts', shell)
+  const auth = [...new Set([...of('features/session/sign-in-page.tsx'), ...of('lib/auth-client.ts')])]
+  const till = of('features/sale/sales-page.tsx', shell)
+  const addresses = (files: readonly string[]): string[] => files.map((file) => `/${file}`)
+  return { auth: addresses(auth), renew: addresses(renew), shell: addresses(shell), till: addresses(till) }
+}
+
+const COLOURS = ['bg', 'surface', 'hover', 'border', 'bar', 'bar-line']
+
+/** The few colours of the start screen as tokens.css has them, for both themes. */
+const startColours = (tokens: string): string => {
+  const valuesIn = (block: string): string => COLOURS.map((name) => `--${name}:${new RegExp(`--${name}: ([^;]+);`).exec(block)?.[1] ?? ''}`).join(';')
+  const [light = '', dark = ''] = tokens.split('.dark {')
+  return `<style>:root{${valuesIn(light)}}@media screen{.dark{${valuesIn(dark)}}}</style>`
+}
+
+const LOGO = `<svg viewBox="0 0 32 32" aria-hidden="true"><path d="${RECEIPT}" fill="${MARIGOLD}"/><path d="${LINES}" fill="none" stroke="${INK}" stroke-width="2.6" stroke-linecap="round"/></svg>`
+
+const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/g
+const MARK = '<noscript>'
+
+/** The start screen is painted before the styles of the app are there: their link comes after it. */
+const stylesLast = (html: string): string => {
+  const links = html.match(STYLESHEET) ?? []
+  return html.replace(STYLESHEET, '').replace(MARK, `${links.map((link) => link.trim()).join('')}${MARK}`)
+}
+
+export const firstPage = (): Plugin => ({
+  name: 'webale-first-page',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle }) => {
+      const colours = startColours(readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8'))
+      // In the page itself: one request less before the first product.
+      const screen = html
+        .replace('href="/favicon.svg"', `href="data:image/svg+xml,${encodeURIComponent(FAVICON)}"`)
+        .replace('<!--logo-->', LOGO)
+        .replace('<style>', `${colours}<style>`)
+      if (bundle === undefined) return screen
+      const script = `<script>(${start.toString()})(${JSON.stringify(screenFiles(bundle))},${JSON.stringify(EARLY_READS)})</script>`
+      return stylesLast(screen.replace('<style>', `${script}<style>`))
+    },
+  },
+})

@@ -1,0 +1,27 @@
+// What the first screen does not need is loaded a moment after it: on a weak network it would only be in the way.
+import { useEffect, useState } from 'react'
+
+const REST_MS = 1000
+
+let started: Promise<void> | undefined
+
+/** Fulfilled one second after all files of the first screen are loaded. */
+export const afterStart = (): Promise<void> =>
+  (started ??= new Promise((resolve) => {
+    const rest = (): void => void setTimeout(resolve, REST_MS)
+    if (document.readyState === 'complete') rest()
+    else window.addEventListener('load', rest, { once: true })
+  }))
+
+/** False until then. */
+export const useAfterStart = (): boolean => {
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    let gone = false
+    void afterStart().then(() => !gone && setOver(true))
+    return () => {
+      gone = true
+    }
+  }, [])
+  return over
+}
