@@ -59,7 +59,9 @@ const mainMenu: HelpGuide = {
   steps: [
     { text: 'The bar on top holds groups: **Sell**, **Stock**, **Cash**, **Admin** and more. Under it stand the pages of the group you are in.' },
     { text: 'On a phone the pages are a row of icons that scrolls sideways. The last one, **All pages**, shows all of them.' },
-    { text: 'You see only the pages that are meant for you. Press **Ctrl + K** to find a page, product, receipt or customer. Press **?** to see the shortcuts.' },
+    {
+      text: 'You see only the pages that are meant for you. Press **Ctrl + K** to find a page, product, receipt or customer. Press **?** to see the shortcuts.',
+    },
     { text: 'The department on the right says where new sales, services and records go. For everybody but admins it is fixed.' },
     { text: 'The moon or sun beside it changes between light and dark. **Sign Out** is at the end; on phones in the account menu.' },
     { text: 'The green button at the bottom opens a chat with the developer.' },
