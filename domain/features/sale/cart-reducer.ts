@@ -10,8 +10,11 @@ import { totalOf } from './totals.ts'
 /** How many steps Undo goes back. */
 const MOST_UNDO = 30
 
+/** A state Undo goes back to. `emptied`: the change after it took the last line, and with it how the cart was to be paid. */
+type PastCart = { readonly cart: Cart; readonly emptied: boolean; readonly cleared: boolean }
+
 /** The cart with the states Undo goes back to, newest last. Only `cart` needs storing. */
-export type CartState = { readonly cart: Cart; readonly past: readonly { readonly cart: Cart; readonly cleared: boolean }[] }
+export type CartState = { readonly cart: Cart; readonly past: readonly PastCart[] }
 
 export type CartAction =
   /** `new_id` becomes the sale id if this is the first line; `quantity` is the multiplier typed before a scan. */
@@ -35,13 +38,17 @@ export type CartAction =
   | { readonly type: 'set_payment_method'; readonly payment_method: PaymentMethod }
   | { readonly type: 'set_customer_name'; readonly customer_name: string }
   | { readonly type: 'set_department'; readonly department_id: string | null }
-  /** The sale is stored: lines, amount and customer name go (POS-061 to POS-063); the payment method stays. */
+  /** The sale is stored: the next cart starts with Cash and an empty amount (POS-061 to POS-063, decision R1). */
   | { readonly type: 'completed' }
 
 export const startCart = (cart: Cart): CartState => ({ cart, past: [] })
 
+/** Cash and an empty amount: how every new cart is paid until a person chooses (decision R1). */
+const NEW_PAYMENT = { payment_method: 'cash', amount_paid: null, amount_is_exact: false } as const satisfies Partial<Cart>
+
+/** Without lines the cart is a new one: what was chosen or typed for the payment of the old one must not reach the next customer. */
 const withLines = (cart: Cart, lines: readonly CartLine[]): Cart =>
-  lines.length === 0 ? { ...cart, id: null, lines: [], discount: 0 } : { ...cart, lines: [...lines] }
+  lines.length === 0 ? { ...cart, ...NEW_PAYMENT, id: null, lines: [], discount: 0 } : { ...cart, lines: [...lines] }
 
 const withLine = (cart: Cart, line_id: string, edit: (line: CartLine) => CartLine | null): Cart => {
   const line = cart.lines.find((candidate) => candidate.line_id === line_id)
@@ -145,7 +152,7 @@ const changed = (cart: Cart, action: Exclude<CartAction, { type: 'undo' }>): Car
     case 'completed':
       break
   }
-  return { ...emptyCart(cart.department_id), payment_method: cart.payment_method, amount_is_exact: cart.payment_method !== 'cash' }
+  return emptyCart(cart.department_id)
 }
 
 const settled = (cart: Cart): Cart => {
@@ -154,12 +161,22 @@ const settled = (cart: Cart): Cart => {
   return amount_paid === cart.amount_paid ? cart : { ...cart, amount_paid }
 }
 
-/** Takes back the last change of lines or discount; the payment typed meanwhile stays, unless Clear had wiped it. */
+const linesOf = ({ id, lines, discount }: Cart): Pick<Cart, 'id' | 'lines' | 'discount'> => ({ id, lines, discount })
+
+/** The payment that Undo brings back: none for an empty cart, the old one when the last line had taken it along. */
+const paymentBefore = ({ cart, emptied }: PastCart): Partial<Cart> => {
+  if (cart.lines.length === 0) return NEW_PAYMENT
+  const { payment_method, amount_paid, amount_is_exact } = cart
+  return emptied ? { payment_method, amount_paid, amount_is_exact } : {}
+}
+
+/** Takes back the last change of lines or discount; the payment typed meanwhile stays, unless that change had emptied it. */
 const undone = ({ cart, past }: CartState): CartState => {
   const last = past.at(-1)
   if (!last) return { cart, past }
-  const { id, lines, discount } = last.cart
-  return { cart: settled(last.cleared ? { ...last.cart, lines_added: cart.lines_added } : { ...cart, id, lines, discount }), past: past.slice(0, -1) }
+  const { lines_added } = cart
+  const before = last.cleared ? { ...last.cart, lines_added } : { ...cart, ...paymentBefore(last), ...linesOf(last.cart) }
+  return { cart: settled(before), past: past.slice(0, -1) }
 }
 
 /** One step of the cart. The same state comes back when nothing changed. */
@@ -170,5 +187,7 @@ export const reduceCart = (state: CartState, action: CartAction): CartState => {
   if (action.type === 'completed') return startCart(after)
   if (after === before) return state
   const undoable = after.lines !== before.lines || after.discount !== before.discount
-  return { cart: after, past: undoable ? [...state.past, { cart: before, cleared: action.type === 'clear' }].slice(-MOST_UNDO) : state.past }
+  if (!undoable) return { cart: after, past: state.past }
+  const emptied = before.lines.length > 0 && after.lines.length === 0
+  return { cart: after, past: [...state.past, { cart: before, emptied, cleared: action.type === 'clear' }].slice(-MOST_UNDO) }
 }

@@ -177,10 +177,33 @@ test('POS-061 POS-062 POS-063 a completed sale clears lines, amount and customer
   expect(on(done, { type: 'undo' })).toEqual(done)
 })
 
-test('POS-062 the payment method stays for the next sale, and fills in its total', () => {
-  const done = run(add(printing), { type: 'set_payment_method', payment_method: 'card' }, { type: 'completed' })
-  expect(done.cart).toMatchObject({ payment_method: 'card', amount_paid: null })
-  expect(on(done, add(printing)).cart.amount_paid).toBe(200)
+test('decision R1 every new cart starts with Cash and an empty amount when the one before was paid otherwise', () => {
+  const card = run(add(printing), { type: 'set_payment_method', payment_method: 'card' })
+  const next = on(card, { type: 'completed' }, add(printing))
+  expect(next.cart).toMatchObject({ payment_method: 'cash', amount_paid: null, amount_is_exact: false })
+  const cleared = on(card, { type: 'clear' }, add(printing))
+  expect(cleared.cart).toMatchObject({ payment_method: 'cash', amount_paid: null })
+  const typed = run(add(printing), { type: 'set_amount', amount_paid: 5000 }, { type: 'remove', line_id }, add(printing))
+  expect(typed.cart).toMatchObject({ payment_method: 'cash', amount_paid: null })
+})
+
+test('decision R1 Undo brings the payment back when the last line was removed by mistake', () => {
+  const card = run(add(printing), { type: 'set_payment_method', payment_method: 'card' })
+  expect(on(card, { type: 'remove', line_id }, { type: 'undo' }).cart).toEqual(card.cart)
+  const kept = on(card, add(jelly), { type: 'set_payment_method', payment_method: 'cash' }, { type: 'undo' })
+  expect(kept.cart).toMatchObject({ payment_method: 'cash', amount_paid: null })
+})
+
+test('decision R1 a cart that Undo empties starts with Cash again', () => {
+  const undone = run(add(printing), { type: 'set_payment_method', payment_method: 'card' }, { type: 'undo' }, add(jelly))
+  expect(undone.cart).toMatchObject({ payment_method: 'cash', amount_paid: null, amount_is_exact: false })
+})
+
+test('decision R1 an amount is filled in only after a method was chosen for this cart', () => {
+  const early = run({ type: 'set_payment_method', payment_method: 'mobile_money' })
+  expect(early.cart.amount_paid).toBeNull()
+  expect(on(early, add(printing)).cart).toMatchObject({ payment_method: 'mobile_money', amount_paid: 200 })
+  expect(run(add(printing)).cart.amount_paid).toBeNull()
 })
 
 test('POS-048 mobile money and card fill in the exact total and follow it; cash empties only what was filled in', () => {
