@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { test, useShop, type Person } from './support/shop.ts'
 import { AT_THE_COUNTER, amount, completeSale, expectLines, lines, quantity, quietTill, receiptActions, row, scanBox, toast, total } from './support/till.ts'
 
@@ -69,7 +70,7 @@ test('POS-002 POS-055 POS-061 to POS-064 SALE-017 a sale without a mouse, then t
     change_amount: 5500,
     customer_name: 'Nakato Grace',
     customer_id: null,
-    cashier_name: 'Staff',
+    cashier_name: (await shop.call(sessionApi.profile, seller, {})).full_name,
     department_id: department.id,
   })
   await expect(page.getByText(`Last sale ${sale?.receipt_number} · 4,500 · change 5,500`)).toBeVisible()

@@ -1,4 +1,5 @@
 // The whole till put together: cart, search, scanner, keyboard, phone steps, completing a sale.
+import type { Actor } from '@webale/domain/access/role.ts'
 import type { Cart } from '@webale/domain/features/sale/cart.ts'
 import type { FreshPrices } from '@webale/domain/features/sale/price-sale.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
@@ -6,7 +7,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { flushSync } from 'react-dom'
 import { useDepartment } from '../../lib/department.tsx'
 import { useActor } from '../../lib/session.tsx'
-import { useText, writeText } from '../../lib/storage.ts'
+import { removeText, useText, writeText } from '../../lib/storage.ts'
 import { useWide } from '../../ui/use-media.ts'
 import { rememberSale } from './last-sale.ts'
 import type { Till } from './till-context.tsx'
@@ -14,10 +15,23 @@ import { useCompleteSale, type Completion } from './use-complete-sale.ts'
 import { useTillCart, useWorkplace, type TillCart } from './use-till-cart.ts'
 import { useTillStep, type TillSteps } from './use-till-step.ts'
 
-/** The name that was typed last on this device by this person. */
-const useCashierName = (user_id: string): readonly [string, (name: string) => void] => {
-  const key = `webale.cashier_name.${user_id}`
-  return [useText(key) ?? '', useCallback((name: string) => writeText(key, name), [key])]
+/**
+ * The cashier's name: the signed-in person's own, or what this person typed last on this device (decision R2). Emptied it stays
+ * empty until the page is opened again.
+ */
+const useCashierName = ({ id, full_name }: Actor): readonly [string, (name: string) => void] => {
+  const key = `webale.cashier_name.${id}`
+  const typed = useText(key)
+  const [emptied, setEmptied] = useState(false)
+  const change = useCallback(
+    (name: string): void => {
+      setEmptied(name === '')
+      if (name === '' || name === full_name) removeText(key)
+      else writeText(key, name)
+    },
+    [key, full_name],
+  )
+  return [emptied ? '' : typed || full_name, change]
 }
 
 const pricesOf = ({ lines }: Cart): Record<string, number> => Object.fromEntries(lines.map(({ line_id, unit_price }) => [line_id, unit_price]))
@@ -55,7 +69,7 @@ const useShownReceipt = (onClosed: () => void) => {
 const useTillValue = (control: TillCart, old_prices: Till['old_prices'], busy: boolean): Till => {
   const actor = useActor()
   const { departments, locked } = useDepartment()
-  const [cashier_name, setCashierName] = useCashierName(actor.id)
+  const [cashier_name, setCashierName] = useCashierName(actor)
   const { freeze } = control
   useLayoutEffect(() => freeze(busy), [freeze, busy])
   return useMemo<Till>(
