@@ -22,7 +22,16 @@ export const InternationalPhone = z
 export const whatsappDigits = (text: string): string | null => {
   const digits = digitsOf(text)
   const international = digits.startsWith('0') ? `256${digits.slice(1)}` : digits
-  return InternationalPhone.safeParse(international).success && international.length >= 9 ? international : null
+  return InternationalPhone.safeParse(international).success ? international : null
+}
+
+/** Numbers with fewer digits exist, but at a counter such a number is mostly a typing mistake. */
+const MIN_USUAL_DIGITS = 9
+
+/** A hint for a number that can be one but looks too short, or null: it is never refused (decision R4). */
+export const shortPhoneHint = (text: string): string | null => {
+  const digits = whatsappDigits(text)
+  return digits !== null && digits.length < MIN_USUAL_DIGITS ? 'This number looks short. Check it.' : null
 }
 
 /** A chat link with a text already typed in. The host is always wa.me, the number always digits. */

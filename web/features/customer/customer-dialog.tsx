@@ -1,7 +1,7 @@
 // Adds or changes a customer (CUST-002). Says whose number is being typed when somebody has it already.
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { type Customer, customerSaveBlocked, ownerOfPhone } from '@webale/domain/features/customer/customer.ts'
-import { phoneText, whatsappDigits } from '@webale/domain/kernel/phone.ts'
+import { phoneText, shortPhoneHint, whatsappDigits } from '@webale/domain/kernel/phone.ts'
 import { useState } from 'react'
 import { useSeen } from '../../lib/use-seen.ts'
 import { useCommand } from '../../lib/use-command.ts'
@@ -46,7 +46,7 @@ const PhoneHint = ({ phone, customers, except }: PhoneHintProps) => {
   const digits = whatsappDigits(phone)
   return (
     <output className={owner === null ? undefined : 'font-semibold text-warning'}>
-      {owner === null ? digits !== null && phoneText(digits) : `${owner.name} has this number`}
+      {owner === null ? (shortPhoneHint(phone) ?? (digits !== null && phoneText(digits))) : `${owner.name} has this number`}
     </output>
   )
 }

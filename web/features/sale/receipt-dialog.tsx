@@ -3,6 +3,7 @@ import { IconBrandWhatsapp, IconEye, IconEyeOff, IconMail, IconPrinter } from '@
 import { mailLink, type Receipt, shareLink } from '@webale/domain/features/sale/receipt.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { ugx } from '@webale/domain/kernel/money.ts'
+import { shortPhoneHint } from '@webale/domain/kernel/phone.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { openPrintWindow, printReceipt } from '../../lib/print.ts'
 import { useReceipt } from '../../lib/use-receipt.ts'
@@ -65,7 +66,7 @@ export const ReceiptShareForm = ({ receipt, onShared }: { receipt: Receipt; onSh
   }
   return (
     <form noValidate onSubmit={share} className="space-y-2.5">
-      <Field label="Customer WhatsApp Number" error={wrong && WRONG_NUMBER}>
+      <Field label="Customer WhatsApp Number" error={wrong && WRONG_NUMBER} hint={shortPhoneHint(number)}>
         <Input
           ref={field}
           type="tel"

@@ -1,5 +1,6 @@
 // The fields of Business Info with Save (SET-004, SET-016). Empty fields of a department show what they inherit.
 import { IconDeviceFloppy } from '@tabler/icons-react'
+import { shortPhoneHint } from '@webale/domain/kernel/phone.ts'
 import type { FormEvent, HTMLInputTypeAttribute } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
@@ -51,7 +52,12 @@ const RowField = ({ row, form, inherited }: { row: Row; form: BusinessForm; inhe
   const { field, label, hint, type = 'text', most, lines } = row
   const control = { value: form.values[field], placeholder: placeholderOf(row, inherited), maxLength: most, readOnly: form.pending }
   return (
-    <Field label={label} hint={hint} error={form.problems[field]} className={cn(row.wide && 'sm:col-span-2')}>
+    <Field
+      label={label}
+      hint={(field === 'whatsapp_number' && shortPhoneHint(form.values[field])) || hint}
+      error={form.problems[field]}
+      className={cn(row.wide && 'sm:col-span-2')}
+    >
       {lines === undefined ? (
         <Input {...control} type={type} onChange={(event) => form.change(field, event.target.value)} />
       ) : (
