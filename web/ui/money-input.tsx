@@ -1,4 +1,5 @@
-// The field for an amount of money: digits only, thousand separators while typing with the caret kept, '70k' understood.
+// The field for an amount of money: thousand separators while typing with the caret kept, '70k' understood. What the form does
+// not take, such as a minus, stays in the field and reaches the form, which refuses it in its own words (decision R3).
 import { useLayoutEffect, useRef, useState, type ChangeEvent, type ComponentProps, type ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { useFieldWiring } from './field.tsx'
@@ -21,8 +22,8 @@ type MoneyInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'typ
 const useMoneyText = (value: number | null, decimals: number, onChange: (value: number | null) => void) => {
   const [typed, setTyped] = useState('')
   const caret = useRef<{ field: HTMLInputElement; digits: number } | null>(null)
-  // The typed text stands as long as it means the value ('12.' while '12.5' is coming); a value set from outside wins.
-  const text = readMoney(typed, decimals) === value ? typed : writeMoney(value, decimals)
+  // The typed text is shown as long as it means the value ('12.' while '12.5' is coming); a value set from outside wins.
+  const text = readMoney(typed) === value ? typed : writeMoney(value, decimals)
   useLayoutEffect(() => {
     if (caret.current === null) return
     const { field, digits } = caret.current
@@ -36,13 +37,13 @@ const useMoneyText = (value: number | null, decimals: number, onChange: (value: 
     const digits = /[km]/i.test(target.value) ? next.length : digitsBefore(target.value, target.selectionStart ?? target.value.length)
     caret.current = { field: target, digits }
     setTyped(next)
-    onChange(readMoney(next, decimals))
+    onChange(readMoney(next))
   }
-  return { text, change }
+  return { text, change, leave: () => setTyped('') }
 }
 
-export const MoneyInput = ({ value, onChange, decimals = 0, unit = 'UGX', size = 'm', trailing, wrapClass, className, ...rest }: MoneyInputProps) => {
-  const { text, change } = useMoneyText(value, decimals, onChange)
+export const MoneyInput = ({ value, onChange, decimals = 0, unit = 'UGX', size = 'm', trailing, wrapClass, className, onBlur, ...rest }: MoneyInputProps) => {
+  const { text, change, leave } = useMoneyText(value, decimals, onChange)
   const large = size === 'l'
   return (
     <div className={cn('relative min-w-0', wrapClass)}>
@@ -57,6 +58,10 @@ export const MoneyInput = ({ value, onChange, decimals = 0, unit = 'UGX', size =
         autoComplete="off"
         value={text}
         onChange={change}
+        onBlur={(event) => {
+          leave()
+          onBlur?.(event)
+        }}
         className={cn(controlClass, 'figures pl-13 text-right', large ? 'h-15 text-amount' : 'h-11 font-semibold', trailing ? 'pr-12' : 'pr-3', className)}
       />
       {trailing && <div className="absolute inset-y-0 right-0 flex items-center pr-1">{trailing}</div>}

@@ -1,49 +1,64 @@
-// Reading and writing the text of a money field: grouped digits, optional decimals, '70k' and '1.5m' understood.
-const MOST_DIGITS = 12
+// Reading and writing the text of a money field: grouped digits, '70k' and '1.5m' understood. The field reads exactly what was
+// typed or pasted, a minus and every decimal included; the schema of the form refuses what it does not take (decision R3).
+const MAX_DIGITS = 15
+const MAX_DECIMALS = 6
 
 const group = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 
 const FACTORS: Readonly<Record<string, number>> = { k: 1000, m: 1_000_000 }
 
-/** '70,000', 'UGX 70 000' and '70k' are 70000; '' and '-' are null. Decimals beyond `decimals` are cut off. */
-export const readMoney = (text: string, decimals = 0): number | null => {
-  const parts = /(\d[\d,\s]*)?(?:\.(\d*))?\s*([km])?/i.exec(text.replace(/^[^\d.]+/, ''))
-  const whole = (parts?.[1] ?? '').replace(/\D/g, '').slice(0, MOST_DIGITS)
-  const fraction = parts?.[2] ?? ''
-  if (whole === '' && fraction === '') return null
-  const factor = FACTORS[(parts?.[3] ?? '').toLowerCase()]
-  const amount = Number(`${whole || '0'}.${fraction || '0'}`) * (factor ?? 1)
-  const scale = 10 ** decimals
-  return Math.trunc(Math.round(amount * 1000 * scale) / 1000) / scale
+const roundTo = (amount: number, decimals: number): number => Math.round(amount * 10 ** decimals) / 10 ** decimals
+
+/** '5,000/-' and '5,000/=' are 5,000 shillings: the stroke is no minus. */
+const withoutStroke = (text: string): string => text.replace(/\/[-=]/g, '')
+
+const signOf = (text: string): '-' | '' => (/[-−–]/.test(text) ? '-' : '')
+
+/** The digits of a text before and behind its first point; `point` says whether there is one. */
+const partsOf = (text: string): { readonly whole: string; readonly fraction: string; readonly point: boolean } => {
+  const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.')
+  return { whole: whole.replace(/^0+(?=\d)/, '').slice(0, MAX_DIGITS), fraction: rest.join('').slice(0, MAX_DECIMALS), point: rest.length > 0 }
 }
 
-/** What the field shows for an amount: 70000 is '70,000', null is ''. */
+/** '150,000', ' 150000 ', '150000.00', '5,000/-' and 'UGX 70k' as numbers; '' and '-' are null. '-5' is -5, '12.505' is 12.505. */
+export const readMoney = (text: string): number | null => {
+  const amount = withoutStroke(text)
+  const { whole, fraction } = partsOf(amount)
+  if (whole === '' && fraction === '') return null
+  const typed = Number(`${whole || '0'}.${fraction || '0'}`)
+  const factor = FACTORS[/[\d.]\s*([km])/i.exec(amount)?.[1]?.toLowerCase() ?? '']
+  const value = factor === undefined ? typed : roundTo(typed * factor, 2)
+  return signOf(amount) && value !== 0 ? -value : value
+}
+
+/** What the field shows for an amount: 70000 is '70,000', null is ''. Decimals beyond `decimals` are shown, never rounded away. */
 export const writeMoney = (amount: number | null, decimals = 0): string => {
   if (amount === null) return ''
-  const [whole = '0', fraction] = (Number.isInteger(amount) ? String(amount) : amount.toFixed(decimals)).split('.')
+  const fits = roundTo(amount, decimals) === amount
+  const [whole = '0', fraction] = (Number.isInteger(amount) || !fits ? String(amount) : amount.toFixed(decimals)).split('.')
   return group(whole) + (fraction ? `.${fraction}` : '')
 }
 
-/** Groups the digits of a text being typed without touching the decimals still to come: '1234.' is '1,234.'. */
+/** Groups the digits of a text being typed and leaves the decimals still to come alone: '1234.' is '1,234.'. */
 export const groupTyped = (text: string, decimals = 0): string => {
-  if (/[km]/i.test(text)) return writeMoney(readMoney(text, decimals), decimals)
-  const [whole = '', ...rest] = text.replace(decimals > 0 ? /[^\d.]/g : /\D/g, '').split('.')
-  const digits = whole.replace(/^0+(?=\d)/, '').slice(0, MOST_DIGITS)
-  return group(digits) + (rest.length > 0 && decimals > 0 ? `.${rest.join('').slice(0, decimals)}` : '')
+  const amount = withoutStroke(text)
+  if (/[\d.]\s*[km]/i.test(amount)) return writeMoney(readMoney(amount), decimals)
+  const { whole, fraction, point } = partsOf(amount)
+  return `${signOf(amount)}${group(whole)}${point ? `.${fraction}` : ''}`
 }
 
-const isDigit = (character: string | undefined): boolean => character !== undefined && /[\d.]/.test(character)
+const isCounted = (character: string | undefined): boolean => character !== undefined && /[\d.\-−–]/.test(character)
 
-/** Where the caret belongs after grouping, when `digits` digits (or the point) stood before it. */
+/** Where the caret belongs after grouping, when `digits` digits (the point and the minus count too) were before it. */
 export const caretAfter = (text: string, digits: number): number => {
   let seen = 0
   let at = 0
   while (at < text.length && seen < digits) {
-    if (isDigit(text[at])) seen += 1
+    if (isCounted(text[at])) seen += 1
     at += 1
   }
   return at
 }
 
-/** How many digits (or points) stand before the caret. */
-export const digitsBefore = (text: string, caret: number): number => text.slice(0, caret).match(/[\d.]/g)?.length ?? 0
+/** How many digits, points and minus signs are before the caret. */
+export const digitsBefore = (text: string, caret: number): number => text.slice(0, caret).split('').filter(isCounted).length

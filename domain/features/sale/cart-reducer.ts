@@ -5,7 +5,7 @@ import { firstTier, listPrice, nearestQuantity, priceRefusal } from '../product/
 import { roundQuantity } from '../../kernel/quantity.ts'
 import { emptyCart, lineStep, newLine, type Cart, type CartLine } from './cart.ts'
 import type { PaymentMethod } from './sale.ts'
-import { totalOf } from './totals.ts'
+import { Discount, totalOf } from './totals.ts'
 
 /** How many steps Undo goes back. */
 const MOST_UNDO = 30
@@ -140,7 +140,7 @@ const changed = (cart: Cart, action: Exclude<CartAction, { type: 'undo' }>): Car
     case 'apply_prices':
       return { ...cart, lines: cart.lines.map((line) => refreshed(line, action.items)) }
     case 'set_discount':
-      return { ...cart, discount: Math.max(0, Math.round(action.discount)) }
+      return Discount.safeParse(action.discount).success ? { ...cart, discount: action.discount } : cart
     case 'set_amount':
       return { ...cart, amount_paid: action.amount_paid, amount_is_exact: false }
     case 'set_payment_method':

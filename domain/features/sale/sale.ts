@@ -1,11 +1,11 @@
 // A sale: what the till sends, what is stored, what comes back. How it is priced is in price-sale.ts.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
-import { money, shillings } from '../../kernel/money.ts'
+import { money } from '../../kernel/money.ts'
 import { Quantity } from '../../kernel/quantity.ts'
 import { optionalLine } from '../../kernel/text.ts'
 import { TIERS } from '../product/pricing.ts'
-import { MOST_PAYMENT } from './totals.ts'
+import { AmountPaid, Discount } from './totals.ts'
 
 /** POS-049. */
 export const PAYMENT_METHODS = ['cash', 'mobile_money', 'card'] as const
@@ -37,9 +37,9 @@ export const SaleDraft = z.object({
   /** Made by the till with the first line; the same id can never sell twice (decision S2). */
   id: Id,
   lines: z.array(DraftLine).max(500, 'A sale can have 500 lines at most'),
-  discount: shillings('Discount', MOST_PAYMENT).default(0),
+  discount: Discount.default(0),
   payment_method: z.enum(PAYMENT_METHODS, 'Choose a payment method'),
-  amount_paid: shillings('Amount paid', MOST_PAYMENT),
+  amount_paid: AmountPaid,
   customer_name: optionalLine('Customer name', 100),
   cashier_name: optionalLine('Cashier name', 100),
   department_id: Id.nullable().default(null),

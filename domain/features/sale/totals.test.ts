@@ -1,7 +1,19 @@
 // Totals, change and when a sale can be completed.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canComplete, changeOf, isInsufficient, lineSubtotal, MOST_PAYMENT, shortBy, subtotalOf, sumRefusal, totalOf } from './totals.ts'
+import {
+  amountProblem,
+  canComplete,
+  changeOf,
+  discountProblem,
+  isInsufficient,
+  lineSubtotal,
+  MOST_PAYMENT,
+  shortBy,
+  subtotalOf,
+  sumRefusal,
+  totalOf,
+} from './totals.ts'
 
 const lines = [
   { unit_price: 2000, quantity: 3 },
@@ -51,6 +63,18 @@ test('POS-058 POS-059 POS-060 a sale needs lines, an amount, and enough of it', 
   expect(complete(20_000, 1000)).toBe(true)
   expect(complete(0, 21_001)).toBe(false)
   expect(complete(0, 0, [{ unit_price: 0, quantity: 1 }])).toBe(true)
+  expect(complete(21_000.5)).toBe(false)
+  expect(complete(-1, 0, [{ unit_price: 0, quantity: 1 }])).toBe(false)
+})
+
+test('decision R3 an amount with cents or a minus is refused in its own words', () => {
+  expect([null, 0, 21_000].map(amountProblem)).toEqual([null, null, null])
+  expect(amountProblem(150_000.5)).toBe('Amount paid must be whole shillings')
+  expect(amountProblem(-5000)).toBe('Amount paid cannot be below 0')
+  expect(discountProblem(500, 1000)).toBeNull()
+  expect(discountProblem(0.5, 1000)).toBe('Discount must be whole shillings')
+  expect(discountProblem(-1, 1000)).toBe('Discount cannot be below 0')
+  expect(discountProblem(1001, 1000)).toBe('The discount cannot be more than the subtotal')
 })
 
 test('decision S14: a discount is at most the subtotal; sums are bounded', () => {

@@ -1,11 +1,23 @@
 // What a cart or a sale comes to. Everything in whole shillings, every line through the one multiplication of the kernel
 // (decision S7), so that screen, server and receipt can never differ.
-import { lineTotal, ugx } from '../../kernel/money.ts'
+import { lineTotal, shillings, ugx } from '../../kernel/money.ts'
 import { roundQuantity } from '../../kernel/quantity.ts'
 import { refuse, type Refusal } from '../../kernel/refusal.ts'
+import { firstIssue } from '../../kernel/text.ts'
 
 /** Largest total and payment of one sale, in UGX: sums stay exact far below the limits of numbers. */
 export const MOST_PAYMENT = 1_000_000_000_000
+
+/** What the customer hands over, and what is taken off the whole sale: whole shillings. */
+export const AmountPaid = shillings('Amount paid', MOST_PAYMENT)
+export const Discount = shillings('Discount', MOST_PAYMENT)
+
+/** Why this amount cannot be the payment of any sale ('Amount paid must be whole shillings'), or null. */
+export const amountProblem = (amount_paid: number | null): string | null => (amount_paid === null ? null : firstIssue(AmountPaid, amount_paid))
+
+/** Why this discount cannot be given on this subtotal, or null. */
+export const discountProblem = (discount: number, subtotal: number): string | null =>
+  firstIssue(Discount, discount) ?? (discount > subtotal ? 'The discount cannot be more than the subtotal' : null)
 
 /** A line as far as totals need it: UGX per unit with up to two decimals, quantity with up to one. */
 export type Counted = { readonly unit_price: number; readonly quantity: number }
@@ -42,10 +54,11 @@ export const isInsufficient = (amount_paid: number | null, total: number): boole
 /** How much is missing, 0 when enough was paid. */
 export const shortBy = (amount_paid: number | null, total: number): number => Math.max(0, total - (amount_paid ?? 0))
 
-/** Is Complete Sale enabled? Not with an empty cart, no amount, or less than the total (POS-058 to POS-060). */
+/** Is Complete Sale enabled? Not with an empty cart, no amount, one that cannot be paid, or less than the total (POS-058 to POS-060). */
 export const canComplete = (cart: { readonly lines: readonly Counted[]; readonly discount: number; readonly amount_paid: number | null }): boolean => {
   const total = totalOf(cart.lines, cart.discount)
-  return cart.lines.length > 0 && cart.amount_paid !== null && total >= 0 && cart.amount_paid >= total
+  const { amount_paid } = cart
+  return cart.lines.length > 0 && amount_paid !== null && amountProblem(amount_paid) === null && total >= 0 && amount_paid >= total
 }
 
 /** Why these sums cannot be sold, or null. */

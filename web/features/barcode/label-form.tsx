@@ -4,7 +4,8 @@ import { cleanPrefix, DEFAULT_PREFIX } from '@webale/domain/features/barcode/bar
 import { clampQuantity, cleanCode, LONGEST_CODE, MOST_LABELS } from '@webale/domain/features/barcode/label.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { skuOf } from '@webale/domain/features/product/product.ts'
-import { ugx } from '@webale/domain/kernel/money.ts'
+import { money, ugx } from '@webale/domain/kernel/money.ts'
+import { firstIssue } from '@webale/domain/kernel/text.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { useQuery } from '../../lib/use-query.ts'
 import { useSettled } from '../../lib/use-settled.ts'
@@ -28,6 +29,9 @@ const LONGEST_NAME = 200
 type Values = Draft & { readonly code: string | null; readonly usesCode: boolean }
 
 const EMPTY: Values = { name: '', price: null, prefix: DEFAULT_PREFIX, quantity: 1, custom: '', code: null, usesCode: true }
+
+/** Why this price cannot be printed, or null; a label may have none. */
+const priceProblem = ({ price }: Draft): string | null => (price === null ? null : firstIssue(money('Price'), price))
 
 /** Products whose name holds what is typed, a moment after the last key; without an answer there are just no suggestions. */
 const useSuggestions = () => {
@@ -65,7 +69,11 @@ const NameAndPrice = ({ draft, onChange }: NameProps) => {
           placeholder="Type or choose a product"
         />
       </Field>
-      <Field label="Price on the label" hint={per === null ? 'Leave it empty for a label without a price' : `This is the price ${per}`}>
+      <Field
+        label="Price on the label"
+        error={priceProblem(draft)}
+        hint={per === null ? 'Leave it empty for a label without a price' : `This is the price ${per}`}
+      >
         <MoneyInput value={draft.price} decimals={2} onChange={(price) => onChange({ price })} />
       </Field>
     </>
@@ -95,6 +103,7 @@ export const LabelForm = ({ labels, queue }: LabelFormProps) => {
   }
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
+    if (priceProblem(draft) !== null) return focus('[aria-invalid=true]')
     if (draft === added.current.next && Date.now() - added.current.at < SAME_PRESS_MS) return
     const answer = code === null ? await labels.add(draft) : addCoded(code)
     if (answer === 'taken') focus('[data-scan]')

@@ -27,7 +27,7 @@ export const AmountKeypad = ({ amount, onAmount, onDone }: AmountKeypadProps) =>
   }
   const back = (): void => {
     replaces.current = false
-    const next = Math.floor((amount ?? 0) / 10)
+    const next = Math.trunc((amount ?? 0) / 10)
     onAmount(next === 0 ? null : next)
   }
   return (

@@ -31,7 +31,7 @@ export const useLinePrice = (line: CartLine): LinePriceState => {
     setRefusal(null)
   }, [unit_price])
   const refusalOf = (text: string): string | null => {
-    const price = readMoney(text, 2)
+    const price = readMoney(text)
     return price === null || price === unit_price ? null : (priceRefusal(item, price, actor, bottle)?.message ?? null)
   }
   return {
@@ -44,7 +44,7 @@ export const useLinePrice = (line: CartLine): LinePriceState => {
       if (refusal !== null) setRefusal(refusalOf(next))
     },
     commit: () => {
-      const price = typed === null ? null : readMoney(typed, 2)
+      const price = typed === null ? null : readMoney(typed)
       if (price === null) return setTyped(null)
       const words = refusalOf(typed ?? '')
       setRefusal(words)

@@ -1,10 +1,10 @@
 // The right of the till: what it comes to, how it is paid, and Complete Sale, which never moves (POS-045 to POS-060).
 import { IconBackspace } from '@tabler/icons-react'
 import { PAYMENT_LABELS, PAYMENT_METHODS } from '@webale/domain/features/sale/sale.ts'
-import { changeOf, isInsufficient, shortBy, totalOf } from '@webale/domain/features/sale/totals.ts'
+import { amountProblem, changeOf, isInsufficient, shortBy, totalOf } from '@webale/domain/features/sale/totals.ts'
 import { figure } from '@webale/domain/kernel/money.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
-import { useEffect, useState, type ReactNode, type RefObject } from 'react'
+import { useEffect, useId, useState, type ReactNode, type RefObject } from 'react'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
@@ -60,13 +60,23 @@ type AmountProps = { total: number; tender: TenderControl; field: RefObject<HTML
 const AmountField = ({ total, tender, field, keypad, onFocused }: AmountProps) => {
   const { cart, frozen } = useTill()
   const touch = useTouch()
+  const problem = amountProblem(cart.amount_paid)
+  const problemId = useId()
   useEffect(() => {
     if (touch) field.current?.setAttribute('inputmode', 'none')
   }, [touch, field])
   return (
     <Field
       label="Amount paid"
-      aside={keypad && <Outcome total={total} amount={cart.amount_paid} />}
+      aside={
+        problem === null ? (
+          keypad && <Outcome total={total} amount={cart.amount_paid} />
+        ) : (
+          <span id={problemId} role="alert" className="text-label text-danger-text">
+            {problem}
+          </span>
+        )
+      }
       className="flex-none pt-3 pb-2.5 low:pt-2 low:pb-2 short:pt-2 short:pb-2"
     >
       <MoneyInput
@@ -74,6 +84,7 @@ const AmountField = ({ total, tender, field, keypad, onFocused }: AmountProps) =
         size="l"
         data-numeric
         value={cart.amount_paid}
+        {...(problem !== null && { 'aria-invalid': true, 'aria-describedby': problemId })}
         readOnly={frozen}
         onChange={tender.type}
         onFocus={(event) => {
@@ -109,7 +120,7 @@ export const PaymentPanel = ({ amountField, footer }: { amountField: RefObject<H
         <div className="relative flex flex-none flex-col gap-2.5 low:gap-2 short:gap-2">
           <Suggestions total={total} amount={cart.amount_paid} disabled={frozen} onSuggest={tender.suggest} />
           <NoteKeys disabled={frozen} tender={tender} />
-          <ChangeSlot total={total} amount={cart.amount_paid} />
+          <ChangeSlot total={total} amount={amountProblem(cart.amount_paid) === null ? cart.amount_paid : null} />
           {keypad && !frozen && <AmountKeypad amount={cart.amount_paid} onAmount={tender.type} onDone={() => amountField.current?.blur()} />}
         </div>
       </div>
