@@ -56,9 +56,20 @@ test('SALE-012 SALE-015 a mixed sale has its sums, names, costs and what leaves 
     item_count: 17.5,
     is_suspicious: false,
   })
-  const none = { sale_id: SALE, product_id: null, service_id: null }
+  const none = { sale_id: SALE, product_id: null, service_id: null, tier: 'default', bottle: false, custom_price: false }
   expect(sale_items).toEqual([
-    { ...none, position: 1, product_id: JELLY, item_name: 'Jelly', quantity: 2, base_quantity: 2, unit_price: 6000, subtotal: 12_000, cost_price: 4200 },
+    {
+      ...none,
+      position: 1,
+      product_id: JELLY,
+      item_name: 'Jelly',
+      quantity: 2,
+      base_quantity: 2,
+      tier: 'retail',
+      unit_price: 6000,
+      subtotal: 12_000,
+      cost_price: 4200,
+    },
     { ...none, position: 2, product_id: OUD, item_name: 'Oud', quantity: 12.5, base_quantity: 12.5, unit_price: 1200, subtotal: 15_000, cost_price: 800.5 },
     { ...none, position: 3, service_id: PRINT, item_name: 'Printing', quantity: 3, base_quantity: 0, unit_price: 200, subtotal: 600, cost_price: null },
   ])
@@ -121,6 +132,21 @@ test('POS-043 POS-044 the range binds everybody on the server too', () => {
     expect(refusal({ lines: [{ ...jellyLine, unit_price: 3999, custom_price: true }] }, actor(role)).message).toBe('Price cannot be below UGX 4,000')
     expect(refusal({ lines: [{ ...jellyLine, unit_price: 8001, custom_price: true }] }, actor(role)).message).toBe('Price cannot exceed UGX 8,000')
   }
+})
+
+test('decision R15 tier and custom price of a line are what the shop found, not what the till claims', () => {
+  const lines = [
+    { product_id: JELLY, quantity: 1, tier: 'retail', unit_price: 6000, custom_price: true },
+    { product_id: JELLY, quantity: 1, tier: 'retail', unit_price: 6500, custom_price: true },
+    { service_id: PRINT, quantity: 1, tier: 'wholesale', unit_price: 200, custom_price: true },
+  ]
+  const { sale_items } = priceSale(draft({ lines }), shop, actor())
+  const found = [
+    { tier: 'retail', custom_price: false },
+    { tier: 'retail', custom_price: true },
+    { tier: 'default', custom_price: false },
+  ]
+  expect(sale_items.map(({ tier, custom_price }) => ({ tier, custom_price }))).toEqual(found)
 })
 
 test('POS-042 a price marked custom that is the list price needs no right', () => {

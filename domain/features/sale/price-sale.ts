@@ -15,6 +15,7 @@ import {
   type Sellable,
   type SellableProduct,
   type SellableService,
+  type Tier,
 } from '../product/pricing.ts'
 import { DEFAULT_CASHIER, type DraftLine, type SaleDraft } from './sale.ts'
 import { isSuspiciousEntry } from '../report/suspicious-entry.ts'
@@ -34,6 +35,11 @@ export type PricedItem = {
   readonly base_quantity: number
   readonly unit_price: number
   readonly subtotal: number
+  /** The price list that counted; `default` for services and whole bottles, which have one price only (decision R15). */
+  readonly tier: Tier
+  readonly bottle: boolean
+  /** The price differs from that list (decision R15), whatever the till called it. */
+  readonly custom_price: boolean
   /** Per unit of `quantity`, so of a whole bottle where bottles were sold; kept because costs change later (decision S20). */
   readonly cost_price: number | null
 }
@@ -95,7 +101,7 @@ const priceOf = (line: DraftLine, item: Stocked, actor: Actor): number => {
 }
 
 const priceLine = (line: DraftLine, position: number, sale_id: string, item: Stocked, unit_price: number): PricedItem => {
-  const { product_id, service_id, quantity, bottle } = line
+  const { product_id, service_id, quantity, tier, bottle } = line
   if (Math.abs(nearestQuantity(item, bottle, quantity) - quantity) > 1e-9) throw refuse('invalid_input', { message: `${item.name} is sold in whole numbers` })
   return {
     sale_id,
@@ -107,6 +113,9 @@ const priceLine = (line: DraftLine, position: number, sale_id: string, item: Sto
     base_quantity: baseQuantity(item, bottle, quantity),
     unit_price,
     subtotal: lineSubtotal({ unit_price, quantity }),
+    tier: item.kind === 'service' || bottle ? 'default' : tier,
+    bottle,
+    custom_price: unit_price !== listPrice(item, line),
     cost_price: unitCost(item, bottle),
   }
 }

@@ -55,11 +55,8 @@ const namedItems = (sale_items: readonly PricedItem[], items: readonly StoredSel
   }))
 }
 
-const itemRows = (sale_items: readonly NamedItem[], lines: readonly DraftLine[]): NewRow<'sale_items'>[] =>
-  sale_items.map(({ product_name: _product, service_name: _service, quantity_per_unit: _unit, ...item }, at) => {
-    const { tier = 'default', bottle = false, custom_price = false } = lines[at] ?? {}
-    return { ...item, tier, bottle, custom_price }
-  })
+const itemRows = (sale_items: readonly NamedItem[]): NewRow<'sale_items'>[] =>
+  sale_items.map(({ product_name: _product, service_name: _service, quantity_per_unit: _unit, ...item }) => item)
 
 type Completing = CommandContext<typeof saleApi.complete>
 
@@ -74,7 +71,7 @@ const store = async (
   const note = async () => (number ??= await nextReceiptNumber(tx, now))
   await moveStock(tx, stockChanges(sale_items, parts, sale.id), { actor, now, newId, note })
   const numbered = { ...sale, receipt_number: await note(), business_date: businessDate(now), created_at: now }
-  await insertSale(tx, { ...numbered, content_hash: hashOf(input) }, itemRows(sale_items, input.lines))
+  await insertSale(tx, { ...numbered, content_hash: hashOf(input) }, itemRows(sale_items))
   await addDailyItems(tx, numbered, sale_items)
   return { ...numbered, sale_items: [...sale_items] }
 }
