@@ -14,8 +14,13 @@ const matches = (pattern: string, name: string): boolean =>
 
 const withoutExtension = (from: string): boolean => !/\.(ts|tsx|mjs|css|svg|png|woff2|json|html)(\?.*)?$/.test(from)
 
-const problemOf = (kind: Kind, path: string, { from, file }: Import): string | null => {
+/** Released once, run for ever: code that goes on changing would change what a new shop gets. */
+const changesLater = (kind: Kind, { file, isType }: Import): boolean => kind.name === 'migration' && !isType && kindOf(file ?? '')?.name === 'platform'
+
+const problemOf = (kind: Kind, path: string, imported: Import): string | null => {
+  const { from, file } = imported
   if (file === undefined) return kind.packages.some((pattern) => matches(pattern, from)) ? null : `${kind.name} may not use the package ${from}`
+  if (changesLater(kind, imported)) return `a migration may use the kit it is given and types, not ${file}`
   if (withoutExtension(from)) return `the import ${from} has no file extension`
   const target = kindOf(file)
   if (target === undefined) return `${from} lies in no room of the import table`

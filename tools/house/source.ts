@@ -11,6 +11,8 @@ export type Import = {
   /** Path from the root for our own files, undefined for packages and node: modules. */
   readonly file: string | undefined
   readonly line: number
+  /** Only types, which are gone when the code runs. */
+  readonly isType: boolean
 }
 
 export type Source = {
@@ -67,7 +69,7 @@ const importsOf = (tree: Node, path: string, lineOf: (offset: number) => number)
     if (!IMPORTS.includes(node.type)) return
     const source = (node['source'] ?? node['argument']) as { value?: unknown; literal?: { value?: unknown } } | null | undefined
     const from = source?.value ?? source?.literal?.value
-    if (typeof from === 'string') imports.push({ from, file: ownFile(from, path), line: lineOf(node.start) })
+    if (typeof from === 'string') imports.push({ from, file: ownFile(from, path), line: lineOf(node.start), isType: node['importKind'] === 'type' })
   })
   return imports
 }

@@ -19,6 +19,8 @@ type AuditLog = {
   /** JSON objects of the changed fields; as text, because the seal is made of the very text. */
   before: string | null
   after: string | null
+  /** JSON: the fingerprints of the rows that were written with it, by table and id; null for none. */
+  facts: string | null
   created_at: string
   /** Its place in the chain of seals; null until it is sealed. */
   seal_seq: number | null

@@ -1,5 +1,6 @@
 // The column types of both engines under one name each, so that a migration is written once (docs/decisions/0003).
 import { type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
+import { addGuards, type EntryColumns, type Guard } from './guards.ts'
 import type { Engine } from './open.ts'
 
 export type Kit = {
@@ -22,6 +23,8 @@ export type Kit = {
   /** JSON, read and written whole. */
   readonly json: RawBuilder<unknown>
   table(db: Kysely<never>, name: string): CreateTableBuilder<string, never>
+  /** Triggers that refuse to change rows; throws when the engine refuses one. */
+  addGuards(db: Kysely<never>, guards: readonly Guard[], entryColumns: EntryColumns): Promise<void>
 }
 
 const types = {
@@ -40,4 +43,5 @@ export const kitFor = (engine: Engine): Kit => ({
     const builder = db.schema.createTable(name)
     return engine === 'sqlite' ? builder.modifyEnd(sql`strict`) : builder
   },
+  addGuards: (db, guards, entryColumns) => addGuards(db, engine, guards, entryColumns),
 })

@@ -1,0 +1,2 @@
+// What the planted migration runs.
+export const guards = ['sales']
