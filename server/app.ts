@@ -1,6 +1,7 @@
 // Puts the shop's server together from platform, auth and features; main serves it, the tests drive it in process.
 import type { Logger } from 'pino'
 import { type Auth, openAuth } from './auth/auth.ts'
+import { beginFacts, isFactsDue } from './features/audit/begin-facts.queries.ts'
 import { openSealer } from './features/audit/sealer.ts'
 import { openCheckups } from './features/doctor/checkups.ts'
 import { features, transfers } from './features.ts'
@@ -30,10 +31,11 @@ const noteMissingGuards = async ({ store, log }: Outside): Promise<void> => {
 }
 
 /** A shop of an earlier version is copied before it is brought up to date; without the copy it stays as it is. */
-const upgrade = async ({ store, snapshots, newId }: Outside): Promise<void> => {
+const upgrade = async ({ store, snapshots, now, newId }: Outside): Promise<void> => {
   if ((await isBehind(store, migrations)) && snapshots !== null) await snapshots.take('before-upgrade')
   await migrate(store, migrations)
   if ((await findEpoch(store.db)) === undefined) await inTransaction(store, (tx) => beginEpoch(tx, newId()))
+  if (await isFactsDue(store.db)) await inTransaction(store, (tx) => beginFacts(tx, { now: now(), newId }))
 }
 
 /** Migrates, builds and answers the app, not yet listening. */

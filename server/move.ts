@@ -11,6 +11,7 @@ import { openPostgresStore, type Store, type Tx } from './platform/database/open
 import { checkDurability } from './platform/database/postgres.ts'
 import { readFile, type Source } from './platform/database/read-file.ts'
 import type { Tables } from './platform/database/tables.ts'
+import { takeWritten } from './platform/facts/written-rows.ts'
 import { lockFolder } from './platform/running.ts'
 import { databaseTrouble } from './platform/start-trouble.ts'
 
@@ -21,9 +22,9 @@ const USAGE = `npm run move -- postgres://user:password@host:5432/database
 Moves the shop in DATA_DIR to an empty PostgreSQL. Stop the server first.`
 
 /** What running servers know of each other; it begins anew. */
-const LEFT = new Set(['leases', 'servers', 'change_feed'])
+const LEFT = new Set(['leases', 'servers', 'change_feed', 'written_rows'])
 /** Tables that are not empty even in a new shop; what they hold is replaced. */
-const BEGUN = new Set(['counters'])
+const BEGUN = new Set(['counters', 'meta'])
 const ROWS_AT_ONCE = 500
 /** PostgreSQL takes 65,535 values in one statement. */
 const VALUES_AT_ONCE = 60_000
@@ -109,6 +110,8 @@ const moveAll = (source: Source, target: Store): Promise<string[]> => {
     await copyAll(source, tx, tables)
     const lines = []
     for (const table of tables) lines.push(await compare(source, tx, table))
+    // What was copied has its entries already.
+    await takeWritten(tx)
     return lines
   })
 }

@@ -110,9 +110,12 @@ test('the shop that comes back has it on record by whom and from which file, and
   }
   const app = await openApp({ world: { ...outside, ...clock }, log, webFolder: folder, keysFolder: folder })
   const { store } = app.world
-  await sealAll({ store, now: clock.now, holder: 'test' }, true)
+  await sealAll({ store, now: clock.now, holder: 'test' })
   const { rows } = await auditHandlers.list({ db: store.db, input: AuditFilter.parse({ thing: 'backup' }) } as never)
-  expect(rows.map((entry) => [whatWasDone(entry), entry.person, entry.sealed])).toEqual([[`Went back to the snapshot ${snapshot}`, 'Command line', true]])
+  expect(rows.map((entry) => [whatWasDone(entry), entry.person, entry.sealed])).toEqual([
+    [`Went back to the snapshot ${snapshot}`, 'Command line', true],
+    ['Began the record of all facts', null, true],
+  ])
   expect((await verifySeals(store.db)).broken).toEqual([])
   await app.close()
 })

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { openApp } from './app.ts'
+import { verifySeals } from './features/audit/verify.ts'
 import { main } from './main.ts'
 import { migrations } from './migrations/migrations.ts'
 import { openChanges } from './platform/changes.ts'
@@ -63,7 +64,8 @@ test('a shop of the first release is upgraded, and the snapshot before it is the
   const app = await openApp({ world, log: openLog('silent'), webFolder: folder, keysFolder: folder })
   expect(await isBehind(store, migrations)).toBe(false)
   expect(await store.db.selectFrom('departments').select('name').execute()).toEqual([{ name: 'Groceries' }])
-  expect(await store.db.selectFrom('meta').select('name').execute()).toEqual([{ name: 'db_epoch' }])
+  expect(await store.db.selectFrom('meta').select('name').orderBy('name').execute()).toEqual([{ name: 'db_epoch' }, { name: 'facts_sealed' }])
+  expect((await verifySeals(store.db)).broken).toEqual([])
   await app.close()
   const [before, ...others] = world.snapshots?.state().snapshots ?? []
   expect([before?.reason, others]).toEqual(['before-upgrade', []])

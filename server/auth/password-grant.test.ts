@@ -141,7 +141,7 @@ onEveryEngine('password grant', (engine) => {
     const { user } = await gate.signUp('ann@shop.ug')
     await gate.signIn('ann@shop.ug', PASSWORD, { 'user-agent': 'till\t1' })
     await guess(gate, 'ann@shop.ug')
-    const log = await gate.shop.world.store.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
+    const log = await gate.shop.world.store.db.selectFrom('audit_log').selectAll().where('entity', '<>', 'books').orderBy('id').execute()
     expect(log.map(({ action, entity_id }) => [action, entity_id])).toEqual([
       ['signed_up', user.id],
       ['login', user.id],

@@ -2,6 +2,11 @@
 // other. Never a password, code or token in it.
 import { insertRows } from './database/insert-rows.ts'
 import type { Tx } from './database/open.ts'
+import type { NewRow } from './database/tables.ts'
+import type { FactTableName } from './facts/fact-tables.ts'
+import { fingerprintsOf } from './facts/fingerprint.ts'
+import { takeWritten, type Written } from './facts/written-rows.ts'
+import { newId } from './new-id.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -36,27 +41,87 @@ const asText = (fields: Fields | null | undefined): string | null => {
   return text.length > MOST_VALUES ? JSON.stringify({ too_long: true }) : text
 }
 
-/** Adds an entry; it is sealed a moment later (features/audit). */
-export const recordEntry = (tx: Tx, { newId, now }: { newId(): string; readonly now: string }, entry: Entry): Promise<void> =>
-  insertRows(tx, 'audit_log', [
-    {
-      id: newId(),
-      action: entry.action,
-      entity: entry.entity,
-      entity_id: entry.entity_id ?? null,
-      subject: oneLine(entry.subject),
-      actor_id: entry.actor_id ?? null,
-      department_id: entry.department_id ?? null,
-      session_id: entry.session_id ?? null,
-      ip: entry.ip ?? null,
-      user_agent: oneLine(entry.user_agent),
-      details: oneLine(entry.details),
-      before: asText(entry.before),
-      after: asText(entry.after),
-      created_at: now,
-      seal_seq: null,
-    },
-  ])
+type Moment = { newId(): string; readonly now: string }
+type Stored = NewRow<'audit_log'>
+
+/** The entries of a transaction that is not at its end yet, in their order. */
+const waiting = new WeakMap<Tx, Stored[]>()
+
+const storedOf = ({ newId, now }: Moment, entry: Entry): Stored => ({
+  id: newId(),
+  action: entry.action,
+  entity: entry.entity,
+  entity_id: entry.entity_id ?? null,
+  subject: oneLine(entry.subject),
+  actor_id: entry.actor_id ?? null,
+  department_id: entry.department_id ?? null,
+  session_id: entry.session_id ?? null,
+  ip: entry.ip ?? null,
+  user_agent: oneLine(entry.user_agent),
+  details: oneLine(entry.details),
+  before: asText(entry.before),
+  after: asText(entry.after),
+  facts: null,
+  created_at: now,
+  seal_seq: null,
+})
+
+/** Adds an entry. It is written at the end of the transaction, with the fingerprints of what that wrote, and sealed a moment later. */
+export const recordEntry = async (tx: Tx, moment: Moment, entry: Entry): Promise<void> => {
+  const stored = storedOf(moment, entry)
+  const entries = waiting.get(tx)
+  if (entries === undefined) waiting.set(tx, [stored])
+  else entries.push(stored)
+}
+
+const FACTS_IN_ENTRY = 500
+
+type Facts = Record<string, Record<string, string | null>>
+
+/** Fingerprints of rows, some hundred for each entry. */
+const factsOf = async (tx: Tx, written: readonly Written[]): Promise<string[]> => {
+  const texts: string[] = []
+  for (let at = 0; at < written.length; at += FACTS_IN_ENTRY) {
+    const facts: Facts = {}
+    const some = written.slice(at, at + FACTS_IN_ENTRY)
+    for (const table of new Set(some.map(({ table_name }) => table_name))) {
+      const ids = some.filter(({ table_name }) => table_name === table).map(({ row_id }) => row_id)
+      const hashes = await fingerprintsOf(tx, table as FactTableName, ids)
+      facts[table] = Object.fromEntries(ids.map((id) => [id, hashes.get(id) ?? null]))
+    }
+    texts.push(JSON.stringify(facts))
+  }
+  return texts
+}
+
+/** Holds fingerprints and says nothing else. */
+export const NOTED: Entry = { action: 'facts_noted', entity: 'books' }
+
+/** Of a transaction that wrote facts and said nothing. Its time is the computer's, because it brought none. */
+const unsaid = (): Stored => storedOf({ newId, now: new Date().toISOString() }, NOTED)
+
+const writeWith = async (tx: Tx, last: Stored, written: readonly Written[]): Promise<void> => {
+  const [first = null, ...texts] = await factsOf(tx, written)
+  const more = texts.map((facts) => ({ ...last, id: newId(), action: NOTED.action, details: null, before: null, after: null, facts }))
+  for (const entry of [{ ...last, facts: first }, ...more]) await insertRows(tx, 'audit_log', [entry])
+}
+
+/** An entry with the fingerprints of rows that this transaction did not write. */
+export const recordFacts = (tx: Tx, moment: Moment, entry: Entry, rows: readonly Written[]): Promise<void> => writeWith(tx, storedOf(moment, entry), rows)
+
+/**
+ * The end of every transaction: writes its entries, the last one with the fingerprints of all facts that were written, and
+ * further ones when these are too many for one. Facts that no entry tells of get an entry all the same.
+ */
+export const keepRecord = async (tx: Tx): Promise<void> => {
+  const written = await takeWritten(tx)
+  const entries = (waiting.get(tx) ?? []).filter(({ action }) => action !== NOTED.action || written.length > 0)
+  waiting.delete(tx)
+  if (entries.length === 0 && written.length === 0) return
+  const last = entries.pop() ?? unsaid()
+  await insertRows(tx, 'audit_log', entries)
+  await writeWith(tx, last, written)
+}
 
 type File = { prepare(text: string): { run(...values: string[]): unknown } }
 

@@ -8,7 +8,7 @@ import { audited } from './audited.ts'
 import type { Changes } from './changes.ts'
 import { noteChange } from './change-feed.ts'
 import type { Config } from './config.ts'
-import type { Db, Store, Tx } from './database/open.ts'
+import type { Db, Frozen, Store, Tx } from './database/open.ts'
 import { inTransaction } from './database/transaction.ts'
 import type { Log } from './log.ts'
 import { once } from './once.ts'
@@ -53,6 +53,8 @@ type Shared<Op> = {
   readonly snapshots: Snapshots | null
   readonly checkups: Checkups
   readonly log: Log
+  /** One moment of the database, for a query that reads it in many steps; it must be ended. */
+  readonly freeze: () => Promise<Frozen>
 }
 export type QueryContext<Op> = Shared<Op> & { readonly db: Db }
 export type CommandContext<Op> = Shared<Op> & { readonly tx: Tx }
@@ -149,7 +151,7 @@ export const perform = async (
   const actor = checkPermission(operation, asking)
   const input = readInput(operation, sent)
   const { newId, config, setupCode, snapshots, checkups } = world
-  const shared = { actor, input, now: world.now(), newId, config, setupCode, snapshots, checkups, log }
+  const shared = { actor, input, now: world.now(), newId, config, setupCode, snapshots, checkups, log, freeze: world.store.freeze }
   const run = handler as (context: unknown) => Promise<unknown>
   const prepared = await (handler as { readonly prepare?: (context: unknown) => Promise<unknown> }).prepare?.(shared)
   const work = (tx: Tx) => audited({ tx, name, actor, input, now: shared.now, newId: world.newId, ip }, () => run({ ...shared, tx, prepared }))

@@ -5,6 +5,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterEach, describe } from 'vitest'
 import { type App, openApp } from '../app.ts'
 import { features } from '../features.ts'
+import { NOTED, recordEntry } from '../platform/audit.ts'
 import { openChanges } from '../platform/changes.ts'
 import { opening } from '../opening.ts'
 import { type Config, readConfig } from '../platform/config.ts'
@@ -44,12 +45,19 @@ const entryOf = (operation: Operation) => {
   return entry
 }
 
+/** Writes directly; what is sealed of it has the time of the shop. */
+const write = <Result>({ store, now, newId }: World, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  store.transaction(async (tx) => {
+    await recordEntry(tx, { now: now(), newId }, NOTED)
+    return work(tx)
+  })
+
 const addPerson =
   (world: World) =>
   async (role: Role, department_id: string | null = null) => {
     const id = world.newId()
     const full_name = `${role} ${id.slice(-4)}`
-    await world.store.transaction(async (tx) => {
+    await write(world, async (tx) => {
       await tx.insertInto('profiles').values({ id, full_name, department_id, created_at: world.now() }).execute()
       await tx.insertInto('user_roles').values({ user_id: id, role }).execute()
     })
@@ -58,9 +66,7 @@ const addPerson =
 
 const addDepartment = (world: World) => async (name: string) => {
   const id = world.newId()
-  await world.store.transaction((tx) =>
-    tx.insertInto('departments').values({ id, name, description: null, created_at: world.now(), updated_at: world.now() }).execute(),
-  )
+  await write(world, (tx) => tx.insertInto('departments').values({ id, name, description: null, created_at: world.now(), updated_at: world.now() }).execute())
   return id
 }
 
@@ -89,7 +95,7 @@ export const openShop = async (engine: Engine, env: Record<string, string> = {},
     ask: async (operation, actor, sent, key) => (await perform(world, { ...entryOf(operation), actor, sent, key })) as never,
     person: addPerson(world),
     department: addDepartment(world),
-    write: (work) => store.transaction(work),
+    write: (work) => write(world, work),
     setNow: (time) => {
       now = time
     },

@@ -29,6 +29,7 @@ const entryOf = (told: Told, chance: Chance): Entry => ({
   details: null,
   before: null,
   after: null,
+  facts: null,
   seal_seq: null,
   ...told,
 })

@@ -26,7 +26,7 @@ const makeFile = async (folder: string): Promise<Buffer> => {
   for (let round = 0; round < SALES; round += 1) await shop.ask(saleApi.complete, draftOf(basketOf(shop.products, round)))
   // The goods of a bench came without movements.
   await shop.world.store.transaction(stocksFromLedger)
-  await sealAll({ store: shop.world.store, now: shop.world.now, holder: 'torture' }, true)
+  await sealAll({ store: shop.world.store, now: shop.world.now, holder: 'torture' })
   await shop.close()
   return readFileSync(join(folder, 'webale.db'))
 }

@@ -58,6 +58,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'snapshot.take': 'Took a snapshot',
   'snapshot.prove': 'Proved a restore',
   'doctor.look': 'Had the books looked at',
+  caches_counted: 'Counted stock and reports again from the facts',
+  facts_begun: 'Began the record of all facts',
   data_exported: 'Downloaded a backup',
   snapshot_restored: 'Went back to the snapshot {name}',
   data_restored: 'Restored {name} from a backup',
@@ -95,6 +97,10 @@ const LABELS: Readonly<Record<string, string>> = {
   bottle_size_ml: 'Bottle size (ml)',
   selling_price_per_ml: 'Selling price per ml',
   rows: 'Rows',
+  in_table: 'Rows in the table',
+  amount: 'Amount',
+  sealed: 'Sealed sales',
+  chain: 'Seals and the newest',
 }
 
 const labelOf = (field: string): string => LABELS[field] ?? sentence(words(field))

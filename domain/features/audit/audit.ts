@@ -11,7 +11,7 @@ export const THINGS = {
   offers: { label: 'Services and customers', entities: ['service', 'customer'] },
   shop: { label: 'Settings and departments', entities: ['settings', 'department', 'security'] },
   people: { label: 'Staff and sign-in', entities: ['account'] },
-  backup: { label: 'Backups and checks', entities: ['backup', 'snapshot', 'doctor'] },
+  backup: { label: 'Backups and checks', entities: ['backup', 'snapshot', 'doctor', 'books'] },
 } as const satisfies Readonly<Record<string, { label: string; entities: readonly string[] }>>
 
 export type Thing = keyof typeof THINGS

@@ -53,8 +53,9 @@ export const auditHandlers: Handlers<typeof auditApi> = {
 
   people: ({ db }) => listPeople(db),
 
-  check: async ({ db }) => {
-    const { links, head, broken } = await verifySeals(db)
+  check: async ({ db, freeze }) => {
+    const { db: moment, end } = await freeze()
+    const { links, head, broken } = await verifySeals(moment).finally(() => void end())
     const first = broken.slice(0, MOST_PROBLEMS)
     const subjects = await subjectsOf(
       db,

@@ -26,32 +26,18 @@ export const pendingEntries = (db: Db, limit: number): Promise<Row<'audit_log'>[
 export const hasPending = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('audit_log').select('id').where('seal_seq', 'is', null).limit(1).executeTakeFirst()) !== undefined
 
-/** The place of what has none yet: after everything. */
-export const NOT_YET = Number.MAX_SAFE_INTEGER
-
-/**
- * After which link all sales were deleted, and after which movements of the past were brought back; 0 for never. While such an
- * entry still waits for its own seal, it explains everything.
- */
-export const explainedUntil = async (db: Db): Promise<{ deleted: number; restored: number }> => {
-  const rows = await db
-    .selectFrom('audit_log')
-    .select(['action', sql<number>`max(coalesce(seal_seq, ${NOT_YET}))`.as('seq')])
-    .where((is) =>
-      is.or([
-        is.and([is('action', '=', 'data_deleted'), is('subject', '=', 'sales')]),
-        is.and([is('action', '=', 'data_restored'), is('subject', '=', 'products')]),
-      ]),
-    )
-    .groupBy('action')
+/** Nobody else seals until the transaction ends. */
+export const lockSealing = async (tx: Tx): Promise<void> => {
+  await tx
+    .updateTable('leases')
+    .set(({ ref }) => ({ holder: ref('holder') }))
+    .where('name', '=', 'sealer')
     .execute()
-  const seqOf = (wanted: string): number => rows.find(({ action }) => action === wanted)?.seq ?? 0
-  return { deleted: seqOf('data_deleted'), restored: seqOf('data_restored') }
 }
 
 export type Place = { readonly created_at: string; readonly id: string }
 
-/** Sales that no link after `deleted` vouches for: old ones, invented ones, restored ones. In order, after a place. */
+/** Sales that no link after `deleted` vouches for, in order, after a place. */
 export const unsealedSales = async (db: Db, deleted: number, after: Place | null, limit: number): Promise<Place[]> => {
   const from = after === null ? sql`` : sql`and (created_at, id) > (${after.created_at}, ${after.id})`
   const { rows } = await sql<Place>`select created_at, id from sales
@@ -89,6 +75,17 @@ export const insertSeals = async (tx: Tx, links: readonly Row<'seals'>[]): Promi
       ? sql`(select value ->> 0 as id, value ->> 1 as seq from json_each(${json}))`
       : sql`(select cast(value ->> 0 as uuid) as id, cast(value ->> 1 as bigint) as seq from json_array_elements(cast(${json} as json)))`
   await sql`update audit_log set seal_seq = pair.seq from ${pairs} as pair where audit_log.id = pair.id`.execute(tx)
+}
+
+/** The link before the first one of an entry since then; 0 when there is no such entry. */
+export const linkBefore = async (db: Db, since: string): Promise<{ seq: number; hash: string } | undefined> => {
+  const { first } = await db
+    .selectFrom('audit_log')
+    .select(({ fn }) => fn.min('seal_seq').as('first'))
+    .where('created_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  if (first === null) return lastSeal(db)
+  return db.selectFrom('seals').select(['seq', 'hash']).where('seq', '<', first).orderBy('seq', 'desc').limit(1).executeTakeFirst()
 }
 
 export const linksFrom = (db: Db, after: number, limit: number): Promise<Row<'seals'>[]> =>

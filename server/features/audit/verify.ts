@@ -1,46 +1,55 @@
-// Is anything different from what was sealed? Reads the whole chain, some links at a time, beside what it vouches for.
+// Is anything different from what was sealed? Reads the whole chain beside everything that it vouches for, or the part of the last
+// day. The database must stand still meanwhile: one moment of it (store.freeze), or a copy.
 import type { Db } from '../../platform/database/open.ts'
-import { letOthersGo } from '../../platform/transfers.ts'
-import { type Break, brokenLinks, entryHash, type Link, NO_LINK, type Now, saleHash } from './seal.ts'
-import { entriesById, explainedUntil, linksFrom, strayEntries, wholeSales } from './seal.queries.ts'
+import { type Walk, walkChain } from './chain-walk.queries.ts'
+import { compareAllFacts, compareWalkedFacts } from './compare-facts.queries.ts'
+import { compareNumbers, compareSales, compareTaken, compareUnsealed } from './compare-sales.queries.ts'
+import { findDeletions } from './deletions.queries.ts'
+import { type Break, NO_LINK } from './seal.ts'
+import { linkBefore, strayEntries } from './seal.queries.ts'
 
 /** `head` is the newest link's hash: whoever notes it down knows later that nothing before it was rewritten. */
 export type Verified = { readonly links: number; readonly head: string; readonly broken: readonly Break[] }
 
-const LINKS_AT_ONCE = 500
 const MOST_BREAKS = 200
 
-const idsOf = (links: readonly Link[], kind: Link['kind']): string[] => [
-  ...new Set(links.filter((link) => link.kind === kind).map(({ subject_id }) => subject_id)),
-]
+const strays = async (db: Db): Promise<Break[]> =>
+  (await strayEntries(db)).map(({ id, seal_seq }) => ({ seq: seal_seq, subject_id: id, problem: 'An entry of the audit log was put in between' }))
 
-const besideNow = async (db: Db, links: readonly Link[]): Promise<(readonly [Link, Now])[]> => {
-  const contents = new Map<string, string>()
-  for (const entry of await entriesById(db, idsOf(links, 'entry'))) contents.set(`entry ${entry.id}`, entryHash(entry))
-  for (const whole of await wholeSales(db, idsOf(links, 'sale'))) contents.set(`sale ${whole.sale.id}`, saleHash(whole))
-  return links.map((link) => {
-    const content_hash = contents.get(`${link.kind} ${link.subject_id}`)
-    return [link, content_hash === undefined ? null : { content_hash }]
-  })
+const UNTRUE = 'An entry says that all sales were deleted, but it does not fit the chain'
+
+const outcome = ({ links, head }: Walk, broken: readonly Break[]): Verified => ({ links, head, broken: broken.slice(0, MOST_BREAKS) })
+
+/** Everything, from the first link on. Lists at most 200 breaks. */
+export const verifySeals = async (db: Db): Promise<Verified> => {
+  const { deleted, untrue } = await findDeletions(db)
+  const walk = await walkChain(db, NO_LINK)
+  const begins = walk.begun > 0 ? [] : [{ seq: 0, subject_id: 'chain', problem: 'The beginning of the record is gone' }]
+  return outcome(walk, [
+    ...begins,
+    ...(await strays(db)),
+    ...untrue.map(({ id, seq }) => ({ seq, subject_id: id, problem: UNTRUE })),
+    ...walk.broken,
+    ...(await compareSales(db, walk, deleted, true)),
+    ...(await compareUnsealed(db, walk, deleted, null)),
+    ...(await compareAllFacts(db, walk)),
+    ...(await compareTaken(db, walk)),
+    ...(await compareNumbers(db, walk)),
+  ])
 }
 
-/** Looks through all seals; lists at most 200 breaks. */
-export const verifySeals = async (db: Db): Promise<Verified> => {
-  const explained = await explainedUntil(db)
-  const broken: Break[] = (await strayEntries(db)).map(({ id, seal_seq }) => ({
-    seq: seal_seq,
-    kind: 'entry',
-    subject_id: id,
-    problem: 'An entry of the audit log was put in between',
-  }))
-  let [last, count]: [Pick<Link, 'seq' | 'hash'>, number] = [NO_LINK, 0]
-  for (;;) {
-    const links = await linksFrom(db, last.seq, LINKS_AT_ONCE)
-    const end = links.at(-1)
-    if (end === undefined) return { links: count, head: last.hash, broken }
-    broken.push(...brokenLinks(last, await besideNow(db, links), explained).slice(0, MOST_BREAKS - broken.length))
-    last = end
-    count += links.length
-    await letOthersGo()
-  }
+/** What was sealed since a moment, and what it tells of. Quick, for every day. */
+export const verifySealsSince = async (db: Db, since: string): Promise<Verified> => {
+  const { deleted, untrue } = await findDeletions(db)
+  const from = (await linkBefore(db, since)) ?? NO_LINK
+  const walk = await walkChain(db, from)
+  // A chain that is not read from its beginning knows nothing of sales that came before.
+  return outcome(walk, [
+    ...(await strays(db)),
+    ...untrue.filter(({ seq }) => seq > from.seq).map(({ id, seq }) => ({ seq, subject_id: id, problem: UNTRUE })),
+    ...walk.broken,
+    ...(await compareSales(db, walk, deleted, false)),
+    ...(await compareUnsealed(db, walk, deleted, since)),
+    ...(await compareWalkedFacts(db, walk)),
+  ])
 }

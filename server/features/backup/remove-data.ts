@@ -3,7 +3,6 @@
 import type { Removed, WorkProgress } from '@webale/domain/features/backup/backup.api.ts'
 import { type BackupTable, partsOf, PRODUCT_HISTORY, removalOrder, type StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
-import { recordEntry } from '../../platform/audit.ts'
 import { whileLifted } from '../../platform/database/kept-rows.ts'
 import type { Store, Tx } from '../../platform/database/open.ts'
 import { letOthersGo } from '../../platform/transfers.ts'
@@ -11,6 +10,7 @@ import { renewEpoch } from '../snapshot/epoch.queries.ts'
 import { recountSales } from '../report/daily-items.queries.ts'
 import type { Mover } from '../stock/move-stock.ts'
 import { clearSearch, deleteSome, usersOf } from './backup.queries.ts'
+import { onRecord } from './on-record.queries.ts'
 
 const ROWS_AT_ONCE = 2000
 
@@ -37,16 +37,19 @@ const deleteRows = async (tx: Tx, table: BackupTable, tell: Told): Promise<numbe
   return own
 }
 
-/** Sales are facts, which only this may take away: on record, and with the guards of its own transaction lifted. */
+/** Facts, which only this may take away: on record, and with the guards of its own transaction lifted. */
+const KEPT: readonly BackupTable[] = ['sales', 'expenses', 'mobile_money_transactions', 'reconciliations']
+
 const empty = async (tx: Tx, table: BackupTable, { by, tell }: Pick<Doing, 'by' | 'tell'>): Promise<number> => {
   const users = await usersOf(tx, table)
   if (users !== null) throw refuse('in_use', { thing: table === 'departments' ? 'A department' : 'A supplier', users })
-  const own = await (table === 'sales' ? whileLifted(tx, () => deleteRows(tx, table, tell)) : deleteRows(tx, table, tell))
-  if (table === 'products') await clearSearch(tx)
-  if (table === 'sales') await recountSales(tx)
-  await renewEpoch(tx, by.newId())
-  await recordEntry(tx, by, { action: 'data_deleted', entity: 'backup', subject: table, actor_id: by.actor.id, after: { rows: own } })
-  return own
+  return onRecord(tx, { action: 'data_deleted', table, by }, async () => {
+    const rows = await (KEPT.includes(table) ? whileLifted(tx, () => deleteRows(tx, table, tell)) : deleteRows(tx, table, tell))
+    if (table === 'products') await clearSearch(tx)
+    if (table === 'sales') await recountSales(tx)
+    await renewEpoch(tx, by.newId())
+    return { rows, result: rows }
+  })
 }
 
 /** `by` is who deletes, for the audit log; faults of ours go to the log by `onFault`. */

@@ -4,7 +4,6 @@ import type { CheckedFile, Restored, TableOutcome, WorkProgress } from '@webale/
 import { type BackupTable, restoreOrder } from '@webale/domain/features/backup/backup.ts'
 import { type StoredRow, textIn } from '@webale/domain/features/backup/stored-row.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
-import { recordEntry } from '../../platform/audit.ts'
 import type { Db, Store, Tx } from '../../platform/database/open.ts'
 import { renewEpoch } from '../snapshot/epoch.queries.ts'
 import { recountSales } from '../report/daily-items.queries.ts'
@@ -12,6 +11,7 @@ import { indexProducts, searchTextOf } from '../product/search-products.queries.
 import type { Mover } from '../stock/move-stock.ts'
 import type { BackupFile } from './backup-file.ts'
 import { insertStored, raiseReceiptNumber } from './backup.queries.ts'
+import { noteRestored, onRecord } from './on-record.queries.ts'
 import { type Known, knownOf, type Portion, readGroup } from './read-group.ts'
 import { settleStock } from './settle-stock.ts'
 
@@ -87,11 +87,12 @@ type Doing = { readonly by: Mover; readonly tell: Told; readonly onFault: (error
 const idsOf = (rows: readonly StoredRow[]): string[] => rows.map((row) => textIn(row, 'id'))
 
 /** Writes one group, and what follows from it: search, stock and ledger, figures of sales, the number of the next receipt. */
-const restoreGroup = async (tx: Tx, file: BackupFile, group: BackupTable, known: Known, { tell, by }: Doing): Promise<{ counts: Counts; known: Known }> => {
+const writeGroup = async (tx: Tx, file: BackupFile, group: BackupTable, known: Known, { tell, by }: Doing): Promise<{ counts: Counts; known: Known }> => {
   const products: string[] = []
   let highest = 0
   const read = await eachPortion(readGroup(file, tx, group, known), group, tell, async ({ table, fresh }) => {
     await insertStored(tx, table, table === 'products' ? fresh.map(searchable) : fresh)
+    await noteRestored(tx, table, fresh)
     if (table === 'sales') {
       highest = Math.max(highest, highestReceipt(fresh))
     } else if (table === 'products') {
@@ -103,9 +104,14 @@ const restoreGroup = async (tx: Tx, file: BackupFile, group: BackupTable, known:
   if (products.length > 0) await settleStock(tx, products, by)
   if (group === 'sales' && read.counts.added > 0) await recountSales(tx)
   if (highest > 0) await raiseReceiptNumber(tx, highest)
-  await recordEntry(tx, by, { action: 'data_restored', entity: 'backup', subject: group, actor_id: by.actor.id, after: { rows: read.counts.added } })
   return read
 }
+
+const restoreGroup = (tx: Tx, file: BackupFile, group: BackupTable, known: Known, doing: Doing): Promise<{ counts: Counts; known: Known }> =>
+  onRecord(tx, { action: 'data_restored', table: group, by: doing.by }, async () => {
+    const read = await writeGroup(tx, file, group, known, doing)
+    return { rows: read.counts.added, result: read }
+  })
 
 /** The words for whoever restores. */
 const problemIn = (error: unknown, onFault: (error: unknown) => void): string => {

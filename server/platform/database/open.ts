@@ -3,6 +3,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression } from 'kysely'
+import { keepRecord } from '../audit.ts'
+import { beginNoting } from '../facts/written-rows.ts'
 import { columnsPlugin } from './columns.ts'
 import { openPostgres, postgresDialect } from './postgres.ts'
 import { openReader, readerDialect } from './reader.ts'
@@ -47,14 +49,31 @@ const POSTGRES_CONNECTIONS = 10
 
 const handle = (kysely: Kysely<Tables>, engine: Engine): Tx => Object.assign(kysely, { engine }) as unknown as Tx
 
-type Ways = Pick<Store, 'engine' | 'freeze' | 'trouble'> & { write<Result>(work: () => Promise<Result>): Promise<Result> }
+type Ways = Pick<Store, 'engine' | 'freeze' | 'trouble'> & {
+  write<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Are the facts that a transaction writes noted? Asked anew after the connection was opened anew. */
+  readonly noting: { isOn: boolean }
+}
 
-const storeOf = ({ write, ...ways }: Ways, writer: Kysely<Tables>, reader: Kysely<Tables>, long = reader): Store => ({
+/** The work with its record: what it wrote is sealed by the entries that it leaves (platform/audit.ts). */
+const recorded = async <Result>(tx: Tx, noting: { isOn: boolean }, work: (tx: Tx) => Promise<Result>): Promise<{ result: Result; isOn: boolean }> => {
+  const isOn = noting.isOn || (await beginNoting(tx))
+  const result = await work(tx)
+  if (isOn) await keepRecord(tx)
+  return { result, isOn }
+}
+
+const storeOf = ({ write, noting, ...ways }: Ways, writer: Kysely<Tables>, reader: Kysely<Tables>, long = reader): Store => ({
   ...ways,
   db: handle(reader, ways.engine),
   long: handle(long, ways.engine),
   schema: writer,
-  transaction: (work) => write(() => writer.transaction().execute((trx) => work(handle(trx, ways.engine)))),
+  transaction: async (work) => {
+    const { result, isOn } = await write(() => writer.transaction().execute((trx) => recorded(handle(trx, ways.engine), noting, work)))
+    // Only now, because what was made for it goes with a transaction that fails.
+    noting.isOn = isOn
+    return result
+  },
   close: async () => {
     if (long !== reader) await long.destroy()
     if (reader !== writer) await reader.destroy()
@@ -90,7 +109,12 @@ export const openSqliteStore = (folder: string, readerScript?: string, watch: Pa
   const file = databaseFile(folder)
   const plugins = [columnsPlugin]
   const thread = readerScript === undefined ? undefined : openReader(readerScript, file)
-  const { guard, writer: writing, reader: reading } = openGuarded(file, { log: SILENT, ...watch, onReopen: async () => thread?.close() })
+  const noting = { isOn: false }
+  const onReopen = async (): Promise<void> => {
+    noting.isOn = false
+    await thread?.close()
+  }
+  const { guard, writer: writing, reader: reading } = openGuarded(file, { log: SILENT, ...watch, onReopen })
   const writer = new Kysely<Tables>({ dialect: writing, plugins })
   const reader = new Kysely<Tables>({ dialect: reading, plugins })
   // A connection of its own: a long read on the shared one would show old rows to everybody.
@@ -99,7 +123,7 @@ export const openSqliteStore = (folder: string, readerScript?: string, watch: Pa
     return frozenOn(own, 'sqlite', () => own.destroy())
   }
   const long = thread === undefined ? reader : new Kysely<Tables>({ dialect: readerDialect(thread), plugins })
-  return storeOf({ engine: 'sqlite', freeze, ...guard }, writer, reader, long)
+  return storeOf({ engine: 'sqlite', freeze, noting, ...guard }, writer, reader, long)
 }
 
 /** Opens PostgreSQL by its address; `schema` keeps everything in one schema. */
@@ -108,7 +132,13 @@ export const openPostgresStore = (url: string, schema?: string): Store => {
   const plugins = [columnsPlugin, new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })]
   const kysely = new Kysely<Tables>({ dialect: postgresDialect(openPostgres(url, POSTGRES_CONNECTIONS, schema)), plugins })
   return storeOf(
-    { engine: 'postgres', freeze: () => frozenOn(kysely, 'postgres', async () => undefined), trouble: () => null, write: (work) => work() },
+    {
+      engine: 'postgres',
+      freeze: () => frozenOn(kysely, 'postgres', async () => undefined),
+      trouble: () => null,
+      write: (work) => work(),
+      noting: { isOn: false },
+    },
     kysely,
     kysely,
   )

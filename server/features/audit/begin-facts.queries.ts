@@ -1,0 +1,68 @@
+// The beginning of the fingerprints, once in the life of a shop: when it is new, or when it comes from a version that had none. What
+// is there then is sealed as it is found; whether it was right before, nobody can know.
+import { sql } from 'kysely'
+import { NOTED, recordFacts } from '../../platform/audit.ts'
+import type { Db, Tx } from '../../platform/database/open.ts'
+import { FACT_TABLE_NAMES, type FactTableName, keyOf } from '../../platform/facts/fact-tables.ts'
+import type { Written } from '../../platform/facts/written-rows.ts'
+import { FACTS_BEGUN, findDeletions } from './deletions.queries.ts'
+import { sealNow, sealOtherSales } from './sealing.queries.ts'
+
+const MARK = 'facts_sealed'
+const ROWS_AT_ONCE = 5000
+
+type Moment = { newId(): string; readonly now: string }
+type Sums = Record<string, number>
+
+/** Read without writing: a shop also opens on a full disk. */
+export const isFactsDue = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('meta').select('name').where('name', '=', MARK).where('value', '=', 'due').executeTakeFirst()) !== undefined
+
+/** True for the one server and the one time that it is due. */
+const claim = async (tx: Tx): Promise<boolean> => {
+  const [result] = await tx.updateTable('meta').set({ value: 'begun' }).where('name', '=', MARK).where('value', '=', 'due').execute()
+  return (result?.numUpdatedRows ?? 0n) > 0n
+}
+
+/** Movements of sealed sales are sealed with them, unless a backup may have brought some of them later. */
+const needsFact = async (tx: Tx, table: FactTableName) => {
+  if (table !== 'stock_movements') return sql`true`
+  const restored = await tx.selectFrom('audit_log').select('id').where('action', '=', 'data_restored').limit(1).executeTakeFirst()
+  if (restored !== undefined) return sql`true`
+  return sql`(reference_type is null or reference_type <> 'sale' or reference_id is null
+    or not exists (select 1 from seals where kind = 'sale' and subject_id = stock_movements.reference_id))`
+}
+
+const rowsOf = async (tx: Tx, table: FactTableName): Promise<Written[]> => {
+  const key = sql.ref(keyOf(table))
+  const { rows } = await sql<{ row_id: string }>`select cast(${key} as text) as row_id from ${sql.table(table)} where ${await needsFact(tx, table)}
+    order by ${key}`.execute(tx)
+  return rows.map(({ row_id }) => ({ table_name: table, row_id }))
+}
+
+const sumsOf = async (tx: Tx): Promise<Sums> => {
+  const { rows } = await sql<Sums>`select (select count(*) from sales) as sales, (select coalesce(sum(total), 0) from sales) as sales_total,
+    (select count(*) from stock_movements) as movements, (select count(*) from expenses) as expenses,
+    (select coalesce(sum(amount), 0) from expenses) as expenses_total, (select count(*) from reconciliations) as cash_counts,
+    (select count(*) from products) as products, (select count(*) from auth_users) as accounts,
+    (select coalesce(max(value), 0) from counters where name = 'receipt_number') as receipt_number`.execute(tx)
+  return rows[0] ?? {}
+}
+
+/** Does it when it is due; nothing otherwise. */
+export const beginFacts = async (tx: Tx, moment: Moment): Promise<void> => {
+  if (!(await claim(tx))) return
+  await sealNow(tx)
+  await sealOtherSales(tx, (await findDeletions(tx)).deleted)
+  const entry = { action: FACTS_BEGUN, entity: 'books', details: 'Sealed as it was found', after: await sumsOf(tx) }
+  let first = true
+  for (const table of FACT_TABLE_NAMES) {
+    const rows = await rowsOf(tx, table)
+    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+      await recordFacts(tx, moment, first ? entry : NOTED, rows.slice(at, at + ROWS_AT_ONCE))
+      first = false
+    }
+  }
+  if (first) await recordFacts(tx, moment, entry, [])
+  await sealNow(tx)
+}

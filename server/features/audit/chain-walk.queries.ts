@@ -1,0 +1,141 @@
+// Walks along the chain of seals and gathers what its entries say: which sales there are, what every fact was like, which receipt
+// numbers were given. Finds on the way what was changed, taken out, put in between or moved.
+import type { Db } from '../../platform/database/open.ts'
+import type { Row } from '../../platform/database/tables.ts'
+import { letOthersGo } from '../../platform/transfers.ts'
+import { FACTS_BEGUN } from './deletions.queries.ts'
+import { type Break, brokenLinks, entryHash, type Link } from './seal.ts'
+import { entriesById, linksFrom, pendingEntries } from './seal.queries.ts'
+
+type Entry = Row<'audit_log'>
+
+/** What a row was like when it was last written. */
+type Version = { readonly seq: number; readonly hash: string | null; readonly at: string }
+
+/** A sale as its newest link has it: the hash of its lines, and of what it took from the stock. */
+export type SealedSale = { readonly seq: number; readonly sold: string; readonly taken: string }
+
+export type Walk = {
+  links: number
+  head: string
+  readonly broken: Break[]
+  /** By table and id; more than one where two writes came so close that nobody knows which was last. */
+  readonly facts: Map<string, readonly Version[]>
+  readonly sales: Map<string, SealedSale>
+  /** Sales that an entry tells of, sealed or not. */
+  readonly told: Set<string>
+  /** Receipt numbers that an entry tells of. */
+  readonly numbers: Set<number>
+  /** Places where the counter was raised, and by what. */
+  readonly raises: { readonly from: number; readonly to: number }[]
+  /** Was it walked from its first link on? */
+  readonly isWhole: boolean
+  /** The link where fingerprints begin; 0 before it was met. */
+  begun: number
+  /** Sales that backups brought and that were not met yet. */
+  brought: number
+}
+
+const LINKS_AT_ONCE = 500
+const PENDING_AT_ONCE = 100_000
+/** Writes of one row within this time may be sealed in another order than they happened. */
+const CLOSE_MS = 60_000
+const NUMBER = /^RCP-(\d{6,12})$/
+
+const openWalk = (isWhole: boolean): Walk => ({
+  isWhole,
+  links: 0,
+  head: '',
+  broken: [],
+  facts: new Map(),
+  sales: new Map(),
+  told: new Set(),
+  numbers: new Set(),
+  raises: [],
+  begun: 0,
+  brought: 0,
+})
+
+const valuesIn = (text: string | null): Readonly<Record<string, unknown>> => (JSON.parse(text ?? '{}') ?? {}) as Record<string, unknown>
+
+const noteVersion = (walk: Walk, key: string, version: Version): void => {
+  const recent = (walk.facts.get(key) ?? []).filter(({ at }) => Math.abs(Date.parse(version.at) - Date.parse(at)) <= CLOSE_MS)
+  walk.facts.set(key, [...recent, version])
+}
+
+const noteFacts = (walk: Walk, { facts, created_at }: Entry, seq: number): void => {
+  if (facts === null) return
+  for (const [table, rows] of Object.entries(JSON.parse(facts) as Record<string, Record<string, string | null>>))
+    for (const [id, hash] of Object.entries(rows)) noteVersion(walk, `${table} ${id}`, { seq, hash, at: created_at })
+}
+
+const noteNumber = (walk: Walk, text: string | null): void => {
+  const digits = NUMBER.exec(text ?? '')?.[1]
+  if (digits !== undefined) walk.numbers.add(Number(digits))
+}
+
+/** An entry that says what the counter was before and after explains the numbers between. */
+const noteRaise = (walk: Walk, { before, after }: Entry): void => {
+  const [from, to] = [valuesIn(before)['receipt_number'], valuesIn(after)['receipt_number']]
+  if (typeof to === 'number') walk.raises.push({ from: typeof from === 'number' ? from : 0, to })
+}
+
+const problem = (walk: Walk, seq: number, subject_id: string, text: string): void => void walk.broken.push({ seq, subject_id, problem: text })
+
+/** What an entry says, once it is known to be what was sealed; `seq` is past every link for one that is not sealed yet. */
+const noteEntry = (walk: Walk, entry: Entry, seq: number): void => {
+  noteFacts(walk, entry, seq)
+  if (entry.action === 'sale.complete') {
+    if (entry.entity_id !== null) walk.told.add(entry.entity_id)
+    noteNumber(walk, entry.subject)
+  } else if (entry.action === 'sale.generateReceiptNumber') noteNumber(walk, entry.details)
+  else if (entry.action === FACTS_BEGUN) {
+    if (walk.begun > 0) problem(walk, seq, entry.id, 'The record begins a second time')
+    else walk.begun = seq
+    noteRaise(walk, entry)
+  } else if (entry.before !== null || entry.after !== null) {
+    if (entry.action === 'data_restored' && entry.subject === 'sales') walk.brought += Number(valuesIn(entry.after)['rows'] ?? 0)
+    if (entry.entity === 'backup' || entry.entity === 'books') noteRaise(walk, entry)
+  }
+}
+
+const walkEntry = (walk: Walk, link: Link, entry: Entry | undefined): void => {
+  if (entry === undefined) return problem(walk, link.seq, link.subject_id, 'An entry of the audit log is gone')
+  if (entryHash(entry) !== link.content_hash) problem(walk, link.seq, link.subject_id, 'An entry of the audit log was changed')
+  noteEntry(walk, entry, link.seq)
+}
+
+const walkSale = (walk: Walk, { seq, subject_id, content_hash }: Link): void => {
+  const [sold = '', taken = ''] = content_hash.split('.')
+  walk.sales.set(subject_id, { seq, sold, taken })
+  if (!walk.isWhole || walk.begun === 0 || walk.told.has(subject_id)) return
+  if (walk.brought > 0) walk.brought -= 1
+  else problem(walk, seq, subject_id, 'A sale was sealed that no entry tells of')
+}
+
+type From = { readonly seq: number; readonly hash: string }
+
+/** Walks from a link on to the end of the chain, and then through the entries that are not sealed yet. */
+export const walkChain = async (db: Db, from: From): Promise<Walk> => {
+  const walk = openWalk(from.seq === 0)
+  let last = from
+  walk.head = from.hash
+  for (;;) {
+    const links = await linksFrom(db, last.seq, LINKS_AT_ONCE)
+    const end = links.at(-1)
+    if (end === undefined) break
+    walk.broken.push(...brokenLinks(last, links))
+    const ids = links.filter(({ kind }) => kind === 'entry').map(({ subject_id }) => subject_id)
+    const entries = new Map((await entriesById(db, ids)).map((entry) => [entry.id, entry]))
+    for (const link of links) {
+      if (link.kind === 'entry') walkEntry(walk, link, entries.get(link.subject_id))
+      else walkSale(walk, link)
+    }
+    walk.links += links.length
+    last = end
+    walk.head = end.hash
+    await letOthersGo()
+  }
+  for (const entry of await pendingEntries(db, PENDING_AT_ONCE)) noteEntry(walk, entry, last.seq + 1)
+  return walk
+}

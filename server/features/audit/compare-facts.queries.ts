@@ -1,0 +1,96 @@
+// Compares what is in the tables with what the chain of seals says of it: facts that were changed, that are gone, and that no entry
+// tells of.
+import type { Db } from '../../platform/database/open.ts'
+import { FACT_TABLE_NAMES, type FactTableName, factTable } from '../../platform/facts/fact-tables.ts'
+import { fingerprintPage, fingerprintsOf } from '../../platform/facts/fingerprint.ts'
+import { letOthersGo } from '../../platform/transfers.ts'
+import type { Walk } from './chain-walk.queries.ts'
+import type { Break } from './seal.ts'
+
+const ROWS_AT_ONCE = 500
+
+const NAMES = ['description', 'full_name', 'name', 'variant_name', 'cashier_name', 'phone_number', 'email', 'business_name', 'movement_type', 'role']
+
+const called = (table: FactTableName, row: Readonly<Record<string, unknown>>): string => {
+  const name = NAMES.map((field) => row[field]).find((value): value is string => typeof value === 'string' && value !== '')
+  return name === undefined ? factTable(table).label : `${factTable(table).label} (${name})`
+}
+
+const lastSeq = (walk: Walk, key: string): number => walk.facts.get(key)?.at(-1)?.seq ?? 0
+
+/** Is a movement without a fingerprint of its own sealed with its sale? Its sale is compared on its own. */
+const isOfSale = (table: FactTableName, row: Readonly<Record<string, unknown>>, { sales, told }: Walk): boolean => {
+  const { reference_type, reference_id } = row
+  return table === 'stock_movements' && reference_type === 'sale' && (sales.has(String(reference_id)) || told.has(String(reference_id)))
+}
+
+/** Every row of a table; `met` gets those that the chain knows. */
+const compareTable = async (db: Db, table: FactTableName, walk: Walk, met: Set<string>): Promise<Break[]> => {
+  const broken: Break[] = []
+  let after: string | null = null
+  for (;;) {
+    const page: Awaited<ReturnType<typeof fingerprintPage>> = await fingerprintPage(db, table, after, ROWS_AT_ONCE)
+    for (const { row, id, hash } of page) {
+      const key = `${table} ${id}`
+      const versions = walk.facts.get(key)
+      met.add(key)
+      if (versions?.some((version) => version.hash === hash) === true) continue
+      if (versions === undefined && isOfSale(table, row, walk)) continue
+      const what = versions === undefined || versions.at(-1)?.hash === null ? 'was put in past the program' : 'was changed past the program'
+      broken.push({ seq: lastSeq(walk, key), subject_id: id, problem: `${called(table, row)} ${what}` })
+    }
+    after = page.at(-1)?.id ?? null
+    if (page.length < ROWS_AT_ONCE) return broken
+    await letOthersGo()
+  }
+}
+
+const isFactTable = (name: string): name is FactTableName => (FACT_TABLE_NAMES as readonly string[]).includes(name)
+
+/** What the chain knows, and no table has any more. */
+const goneFrom = (walk: Walk, met: ReadonlySet<string>): Break[] =>
+  [...walk.facts].flatMap(([key, versions]) => {
+    const [table = '', id = ''] = key.split(' ')
+    if (!isFactTable(table) || met.has(key) || factTable(table).mayGo === true || versions.some(({ hash }) => hash === null)) return []
+    return [{ seq: versions.at(-1)?.seq ?? 0, subject_id: id, problem: `${factTable(table).label} is gone` }]
+  })
+
+/** All tables, row by row. */
+export const compareAllFacts = async (db: Db, walk: Walk): Promise<Break[]> => {
+  const broken: Break[] = []
+  const met = new Set<string>()
+  for (const table of FACT_TABLE_NAMES) broken.push(...(await compareTable(db, table, walk, met)))
+  return [...broken, ...goneFrom(walk, met)]
+}
+
+const idsByTable = (walk: Walk): Map<string, string[]> => {
+  const tables = new Map<string, string[]>()
+  for (const key of walk.facts.keys()) {
+    const [table = '', id = ''] = key.split(' ')
+    const ids = tables.get(table)
+    if (ids === undefined) tables.set(table, [id])
+    else ids.push(id)
+  }
+  return tables
+}
+
+/** Only the rows that the walked part of the chain tells of. */
+export const compareWalkedFacts = async (db: Db, walk: Walk): Promise<Break[]> => {
+  const broken: Break[] = []
+  for (const [table, ids] of idsByTable(walk)) {
+    if (!isFactTable(table)) continue
+    const { label, mayGo } = factTable(table)
+    for (let at = 0; at < ids.length; at += ROWS_AT_ONCE) {
+      const some = ids.slice(at, at + ROWS_AT_ONCE)
+      const now = await fingerprintsOf(db, table, some)
+      for (const id of some) {
+        const [hash, versions] = [now.get(id) ?? null, walk.facts.get(`${table} ${id}`) ?? []]
+        if (versions.some((version) => version.hash === hash) || (hash === null && mayGo === true)) continue
+        const what = hash === null ? 'is gone' : 'was changed past the program'
+        broken.push({ seq: versions.at(-1)?.seq ?? 0, subject_id: id, problem: `${label} ${what}` })
+      }
+      await letOthersGo()
+    }
+  }
+  return broken
+}

@@ -1,0 +1,120 @@
+// Compares the sales, and what they took from the stock, with their links of the chain; and looks for receipt numbers that nobody
+// ever gave.
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/open.ts'
+import type { Row } from '../../platform/database/tables.ts'
+import { soldHash } from '../../platform/facts/fingerprint.ts'
+import { letOthersGo } from '../../platform/transfers.ts'
+import type { SealedSale, Walk } from './chain-walk.queries.ts'
+import { type Break, takenHash } from './seal.ts'
+import { unsealedSales, wholeSales } from './seal.queries.ts'
+
+const SALES_AT_ONCE = 200
+const MOVEMENTS_AT_ONCE = 2000
+const MOST_UNSEALED = 1000
+
+const TAKEN = 'What a sale took from the stock was changed'
+const NOTHING_TAKEN = takenHash([])
+
+/** A sale that was corrected has a fingerprint that is newer than its link. */
+const soldAsSealed = (walk: Walk, id: string, sealed: SealedSale): readonly string[] => {
+  const corrected = (walk.facts.get(`sales ${id}`) ?? []).filter(({ seq }) => seq > sealed.seq)
+  return corrected.length === 0 ? [sealed.sold] : corrected.map(({ hash }) => hash ?? '')
+}
+
+type Movement = Row<'stock_movements'>
+
+/** Movements that a backup brought, or that were corrected, have fingerprints of their own. */
+const hasOwnFact = (walk: Walk, movements: readonly Movement[]): boolean => movements.some(({ id }) => walk.facts.has(`stock_movements ${id}`))
+
+/** Every sale of the walked part of the chain, beside what it is now. `deep` leaves its movements to `compareTaken`. */
+export const compareSales = async (db: Db, walk: Walk, deleted: number, deep: boolean): Promise<Break[]> => {
+  const broken: Break[] = []
+  const ids = [...walk.sales].filter(([, { seq }]) => seq > deleted).map(([id]) => id)
+  for (let at = 0; at < ids.length; at += SALES_AT_ONCE) {
+    const some = ids.slice(at, at + SALES_AT_ONCE)
+    const whole = new Map((await wholeSales(db, some)).map((one) => [one.sale.id, one]))
+    for (const id of some) {
+      const [now, sealed] = [whole.get(id), walk.sales.get(id)]
+      if (sealed === undefined) continue
+      const say = (problem: string) => broken.push({ seq: sealed.seq, subject_id: id, problem })
+      if (now === undefined) say('A sale is gone')
+      else if (!soldAsSealed(walk, id, sealed).includes(soldHash(now.sale, now.items))) say('A sale was changed')
+      else if (!deep && takenHash(now.movements) !== sealed.taken && !hasOwnFact(walk, now.movements)) say(TAKEN)
+    }
+    await letOthersGo()
+  }
+  return broken
+}
+
+/** Sales that no link tells of, and no entry that waits for its seal either. */
+export const compareUnsealed = async (db: Db, walk: Walk, deleted: number, since: string | null): Promise<Break[]> => {
+  const unsealed = await unsealedSales(db, deleted, since === null ? null : { created_at: since, id: '00000000-0000-0000-0000-000000000000' }, MOST_UNSEALED)
+  const isWaiting = (id: string): boolean => walk.told.has(id) && !walk.sales.has(id)
+  return unsealed.filter(({ id }) => !isWaiting(id)).map(({ id }) => ({ seq: 0, subject_id: id, problem: 'A sale has no seal' }))
+}
+
+const movementsAfter = async (db: Db, last: Movement | undefined): Promise<Movement[]> => {
+  const from = last === undefined ? sql`` : sql`and (created_at, id) > (${last.created_at}, ${last.id})`
+  const { rows } = await sql<Movement>`select * from stock_movements where reference_type = 'sale' and reference_id is not null ${from}
+    order by created_at, id limit ${MOVEMENTS_AT_ONCE}`.execute(db)
+  return rows
+}
+
+const grouped = (movements: readonly Movement[]): Map<string, Movement[]> => {
+  const groups = new Map<string, Movement[]>()
+  for (const movement of movements) {
+    const group = groups.get(movement.reference_id ?? '')
+    if (group === undefined) groups.set(movement.reference_id ?? '', [movement])
+    else group.push(movement)
+  }
+  return groups
+}
+
+/** All movements of sales, also of sales that were deleted: those of one sale have one moment. */
+export const compareTaken = async (db: Db, walk: Walk): Promise<Break[]> => {
+  const broken: Break[] = []
+  const met = new Set<string>()
+  const compare = (movements: readonly Movement[]): void => {
+    for (const [id, group] of grouped(movements)) {
+      const sealed = walk.sales.get(id)
+      const isRight = sealed !== undefined && !met.has(id) && takenHash(group) === sealed.taken
+      met.add(id)
+      if (!isRight && sealed !== undefined && !hasOwnFact(walk, group)) broken.push({ seq: sealed.seq, subject_id: id, problem: TAKEN })
+    }
+  }
+  let rest: Movement[] = []
+  for (let last: Movement | undefined; ; ) {
+    const page = await movementsAfter(db, last)
+    last = page.at(-1)
+    const all = [...rest, ...page]
+    // The newest moment may go on in the next page.
+    const [open, done] = [all.filter(({ created_at }) => created_at === last?.created_at), all.filter(({ created_at }) => created_at !== last?.created_at)]
+    compare(done)
+    rest = open
+    if (last === undefined) break
+    await letOthersGo()
+  }
+  compare(rest)
+  const gone = [...walk.sales].filter(([id, { taken }]) => taken !== NOTHING_TAKEN && !met.has(id))
+  return [...broken, ...gone.map(([id, { seq }]) => ({ seq, subject_id: id, problem: TAKEN }))]
+}
+
+const MOST_GAPS = 20
+
+/** Receipt numbers up to the counter that no entry gave: sales that were cut off the end, or a counter that was moved. */
+export const compareNumbers = async (db: Db, walk: Walk): Promise<Break[]> => {
+  const row = await db.selectFrom('counters').select('value').where('name', '=', 'receipt_number').executeTakeFirst()
+  const isExplained = (number: number): boolean => walk.numbers.has(number) || walk.raises.some(({ from, to }) => number > from && number <= to)
+  const gaps: [from: number, to: number][] = []
+  for (let number = 1; number <= (row?.value ?? 0) && gaps.length < MOST_GAPS; number += 1) {
+    if (isExplained(number)) continue
+    const open = gaps.at(-1)
+    if (open?.[1] === number - 1) open[1] = number
+    else gaps.push([number, number])
+  }
+  return gaps.map(([from, to]) => {
+    const numbers = from === to ? `number ${from}` : `numbers ${from} to ${to}`
+    return { seq: 0, subject_id: `RCP-${from}`, problem: `Receipt ${numbers} was given to nobody` }
+  })
+}

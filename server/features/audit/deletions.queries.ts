@@ -1,0 +1,58 @@
+// Which deletions of all sales count: those that are sealed and say how the chain stood before them.
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/open.ts'
+
+/** The entry with which the fingerprints of facts begin; what was sealed before it follows older rules. */
+export const FACTS_BEGUN = 'facts_begun'
+
+type Deletion = { readonly id: string; readonly seq: number; readonly before: string | null }
+
+/** What an entry of a deletion says of the moment before it. */
+type Before = { readonly sealed?: number; readonly chain?: string }
+
+export type Deletions = {
+  /** Sales that were sealed before this link may be gone. */
+  readonly deleted: number
+  /** Entries that say that sales were deleted, but do not fit what was there. */
+  readonly untrue: readonly { readonly id: string; readonly seq: number }[]
+}
+
+/** Sales that are sealed by links after one and before another. */
+export const countSealedSales = async (db: Db, after: number, before: number): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(distinct subject_id) as count from seals
+    where kind = 'sale' and seq > ${after} and seq < ${before}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+const fits = async (db: Db, deleted: number, { seq, before }: Deletion): Promise<boolean> => {
+  const { sealed, chain = '' } = (JSON.parse(before ?? '{}') ?? {}) as Before
+  const [place = '', hash = ''] = chain.split(' ')
+  if (!(Number(place) < seq)) return false
+  const link = await db.selectFrom('seals').select('hash').where('seq', '=', Number(place)).executeTakeFirst()
+  return (link === undefined ? Number(place) === 0 : link.hash === hash) && sealed === (await countSealedSales(db, deleted, seq))
+}
+
+const begunAt = async (db: Db): Promise<number> => {
+  const row = await db.selectFrom('audit_log').select('seal_seq').where('action', '=', FACTS_BEGUN).orderBy('seal_seq').executeTakeFirst()
+  return row?.seal_seq ?? 0
+}
+
+/** One that is not sealed yet explains nothing: whoever deletes seals at once. */
+export const findDeletions = async (db: Db): Promise<Deletions> => {
+  const entries = await db
+    .selectFrom('audit_log')
+    .select(['id', 'before', (is) => is.ref('seal_seq').$notNull().as('seq')])
+    .where('action', '=', 'data_deleted')
+    .where('subject', '=', 'sales')
+    .where('seal_seq', 'is not', null)
+    .orderBy('seal_seq')
+    .execute()
+  const begun = entries.length === 0 ? 0 : await begunAt(db)
+  let deleted = 0
+  const untrue: Deletion[] = []
+  for (const entry of entries) {
+    if (entry.seq < begun || (await fits(db, deleted, entry))) deleted = entry.seq
+    else untrue.push(entry)
+  }
+  return { deleted, untrue }
+}

@@ -1,0 +1,25 @@
+// The head of the chain of seals, as it is noted outside: in the manifests of snapshots, in backup files, on printed slips.
+import { CHAIN_CODE } from '@webale/domain/features/audit/chain-code.ts'
+import type { Db } from '../../platform/database/open.ts'
+import { NO_LINK } from './seal.ts'
+import { lastSeal } from './seal.queries.ts'
+
+/** '1042 3fa9...': how long the chain is, and its newest hash. */
+export const headOf = async (db: Db): Promise<string> => {
+  const { seq, hash } = (await lastSeal(db)) ?? NO_LINK
+  return `${seq} ${hash}`
+}
+
+/** Does the chain still have this link at this place? `head` may hold the first characters of the hash alone. */
+export const holdsHead = async (db: Db, head: string): Promise<boolean> => {
+  const [place = '', hash = ''] = head.split(' ')
+  if (Number(place) === 0) return true
+  const link = await db.selectFrom('seals').select('hash').where('seq', '=', Number(place)).executeTakeFirst()
+  return link?.hash.startsWith(hash) === true
+}
+
+/** The same for what stands on a slip: '1042-3FA9-12BC'. Null for a text that is no such code. */
+export const holdsCode = async (db: Db, code: string): Promise<boolean | null> => {
+  const [, place, first, second] = CHAIN_CODE.exec(code.trim().toLowerCase()) ?? []
+  return place === undefined ? null : holdsHead(db, `${place} ${first}${second}`)
+}

@@ -1,0 +1,48 @@
+// Adds links to the chain of seals: for entries that wait, for the sales that they tell of, and for sales that came another way.
+import { keepRecord } from '../../platform/audit.ts'
+import type { Tx } from '../../platform/database/open.ts'
+import { letOthersGo } from '../../platform/transfers.ts'
+import { entryHash, linksAfter, NO_LINK, saleHash } from './seal.ts'
+import { insertSeals, lastSeal, lockSealing, pendingEntries, type Place, unsealedSales, wholeSales } from './seal.queries.ts'
+
+const ENTRIES_AT_ONCE = 200
+const SALES_AT_ONCE = 100
+
+const sealedSales = async (tx: Tx, ids: readonly string[]) =>
+  (await wholeSales(tx, ids)).map((whole) => ({ kind: 'sale' as const, subject_id: whole.sale.id, content_hash: saleHash(whole) }))
+
+/** Seals the oldest entries that wait, and the sales that they tell of; answers how many entries. */
+export const sealEntries = async (tx: Tx): Promise<number> => {
+  const entries = await pendingEntries(tx, ENTRIES_AT_ONCE)
+  if (entries.length === 0) return 0
+  const sold = entries.flatMap(({ action, entity_id }) => (action === 'sale.complete' && entity_id !== null ? [entity_id] : []))
+  const contents = entries.map((entry) => ({ kind: 'entry' as const, subject_id: entry.id, content_hash: entryHash(entry) }))
+  await insertSeals(tx, linksAfter((await lastSeal(tx)) ?? NO_LINK, [...contents, ...(await sealedSales(tx, sold))]))
+  return entries.length
+}
+
+/**
+ * Seals everything that waits, with what this transaction has recorded so far: for work that says how the chain stood. Until the
+ * transaction ends no server seals.
+ */
+export const sealNow = async (tx: Tx): Promise<void> => {
+  await lockSealing(tx)
+  await keepRecord(tx)
+  while ((await sealEntries(tx)) > 0) await letOthersGo()
+}
+
+/** Seals sales that came without an entry of their own, from a backup or from before there were seals; after `sealNow`. */
+export const sealOtherSales = async (tx: Tx, deleted: number): Promise<void> => {
+  let place: Place | null = null
+  for (;;) {
+    const found: Place[] = await unsealedSales(tx, deleted, place, SALES_AT_ONCE)
+    if (found.length === 0) return
+    const links = await sealedSales(
+      tx,
+      found.map(({ id }) => id),
+    )
+    await insertSeals(tx, linksAfter((await lastSeal(tx)) ?? NO_LINK, links))
+    place = found.at(-1) ?? null
+    await letOthersGo()
+  }
+}

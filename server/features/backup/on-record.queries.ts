@@ -1,0 +1,53 @@
+// What a deletion and a restore put on record besides who did it: how many rows and how much money there was before and after, and
+// how the chain of seals stood. Both seal at once, because an entry without a seal explains nothing (docs/decisions/0023).
+import type { BackupTable, StoredTable } from '@webale/domain/features/backup/backup.ts'
+import { sql } from 'kysely'
+import { recordEntry } from '../../platform/audit.ts'
+import type { Tx } from '../../platform/database/open.ts'
+import { noteWritten } from '../../platform/facts/written-rows.ts'
+import { countSealedSales, findDeletions } from '../audit/deletions.queries.ts'
+import { headOf } from '../audit/head.queries.ts'
+import { sealNow, sealOtherSales } from '../audit/sealing.queries.ts'
+import type { Mover } from '../stock/move-stock.ts'
+import { countRows } from './backup.queries.ts'
+
+const MONEY: Partial<Readonly<Record<BackupTable, string>>> = {
+  sales: 'total',
+  expenses: 'amount',
+  mobile_money_transactions: 'amount',
+  reconciliations: 'reported_cash',
+}
+
+type State = Readonly<Record<string, unknown>>
+
+const figureOf = async (tx: Tx, question: ReturnType<typeof sql<{ value: number | null }>>): Promise<number> => (await question.execute(tx)).rows[0]?.value ?? 0
+
+const stateOf = async (tx: Tx, table: BackupTable): Promise<State> => {
+  const money = MONEY[table]
+  const sum = money === undefined ? {} : { amount: await figureOf(tx, sql`select round(sum(${sql.ref(money)}), 2) as value from ${sql.table(table)}`) }
+  const counter = table === 'sales' ? { receipt_number: await figureOf(tx, sql`select value from counters where name = 'receipt_number'`) } : {}
+  return { in_table: await countRows(tx, table), ...sum, ...counter }
+}
+
+type Bulk = { readonly action: 'data_deleted' | 'data_restored'; readonly table: BackupTable; readonly by: Mover }
+
+/** Does the work, which answers how many rows it touched, between two looks at the table. */
+export const onRecord = async <Result>(tx: Tx, { action, table, by }: Bulk, work: () => Promise<{ rows: number; result: Result }>): Promise<Result> => {
+  await sealNow(tx)
+  const { deleted } = await findDeletions(tx)
+  const chain = { chain: await headOf(tx), ...(table === 'sales' ? { sealed: await countSealedSales(tx, deleted, Number.MAX_SAFE_INTEGER) } : {}) }
+  const before = { ...(await stateOf(tx, table)), ...chain }
+  const { rows, result } = await work()
+  const after = { rows, ...(await stateOf(tx, table)) }
+  await recordEntry(tx, by, { action, entity: 'backup', subject: table, actor_id: by.actor.id, before, after })
+  await sealNow(tx)
+  if (action === 'data_restored' && table === 'sales') await sealOtherSales(tx, deleted)
+  return result
+}
+
+/** Movements of sales are sealed with their sale; those that come from a backup are noted on their own. */
+export const noteRestored = async (tx: Tx, table: StoredTable, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> => {
+  if (table !== 'stock_movements') return
+  const ids = rows.filter((row) => row['reference_type'] === 'sale').map((row) => String(row['id']))
+  if (ids.length > 0) await noteWritten(tx, table, ids)
+}

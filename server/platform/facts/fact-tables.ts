@@ -1,0 +1,77 @@
+// The tables whose rows are facts: each write of one leaves a fingerprint in the entry of the audit log that belongs to it
+// (docs/decisions/0023). Sales are sealed by links of their own; a sale that is corrected leaves a fingerprint here too.
+import type { Tables } from '../database/tables.ts'
+
+export type FactTable = {
+  /** One row in words, at the beginning of a sentence. */
+  readonly label: string
+  /** The column that finds a row; `id` unless said otherwise. */
+  readonly key?: string
+  /** Columns that are no part of the fingerprint: they follow from other facts, or change without meaning anything. */
+  readonly but?: readonly string[]
+  /** Rows come and go without being missed; only a row that was put in or changed is a finding. */
+  readonly mayGo?: true
+}
+
+const MAIL_TIMES = ['confirmation_sent_at', 'recovery_sent_at', 'email_change_sent_at', 'reauthentication_sent_at', 'invited_at']
+
+export const FACT_TABLES = {
+  stock_movements: { label: 'A movement of stock' },
+  expenses: { label: 'An expense' },
+  reconciliations: { label: 'A cash count' },
+  mobile_money_transactions: { label: 'A mobile money transaction' },
+  internal_stock_usage: { label: 'An internal usage' },
+  // Their stock is what their movements come to, which the doctor compares.
+  products: { label: 'A product', but: ['current_stock', 'current_stock_ml', 'updated_at'] },
+  product_bundles: { label: 'A component of a bundle' },
+  product_variants: { label: 'A variant' },
+  categories: { label: 'A category' },
+  suppliers: { label: 'A supplier' },
+  services: { label: 'A service', but: ['updated_at'] },
+  customers: { label: 'A customer' },
+  appointments: { label: 'An appointment' },
+  departments: { label: 'A department', but: ['updated_at'] },
+  settings: { label: 'The business details', but: ['updated_at'] },
+  department_settings: { label: 'The business details of a department', but: ['updated_at'] },
+  stock_alerts: { label: 'A stock alert' },
+  profiles: { label: 'A person' },
+  user_roles: { label: 'A role', key: 'user_id' },
+  auth_users: { label: 'An account', but: ['last_sign_in_at', 'updated_at', 'user_metadata', ...MAIL_TIMES] },
+  auth_identities: { label: 'A way to sign in', but: ['identity_data', 'last_sign_in_at', 'updated_at'], mayGo: true },
+  auth_factors: { label: 'A second step of signing in', but: ['last_step', 'last_challenged_at', 'updated_at'] },
+  auth_sessions: { label: 'A signed-in device', but: ['counter', 'floor', 'amr', 'refreshed_at', 'ip', 'user_agent'], mayGo: true },
+  auth_closed_sign_up: { label: 'The closing of sign-up', key: 'place' },
+  auth_session_limits: { label: 'The life of sessions', key: 'place' },
+} as const satisfies Partial<Record<keyof Tables, FactTable>>
+
+export type FactTableName = keyof typeof FACT_TABLES
+export const FACT_TABLE_NAMES = Object.keys(FACT_TABLES) as FactTableName[]
+
+export const factTable = (name: FactTableName): FactTable => FACT_TABLES[name]
+export const keyOf = (name: FactTableName): string => factTable(name).key ?? 'id'
+
+/** Every other table, and why a change of it needs no fingerprint. */
+export const OTHER_TABLES: Readonly<Record<Exclude<keyof Tables, FactTableName>, string>> = {
+  sales: 'sealed by a link of its own',
+  sale_items: 'sealed with their sale',
+  staff_performance: 'a view of the sales',
+  daily_items: 'counted from the sales; the doctor compares',
+  counters: 'compared with the receipts; the doctor looks for gaps',
+  idempotency_keys: 'answers of the last seven days',
+  audit_log: 'the entries themselves',
+  seals: 'the chain itself',
+  leases: 'who does a work now',
+  ledger_lifts: 'empty after every transaction',
+  servers: 'who runs now',
+  change_feed: 'nouns of the last minutes',
+  meta: 'marks of the program',
+  auth_used_messages: 'messages of the last hour',
+  auth_challenges: 'questions of the last minutes',
+  auth_one_time_tokens: 'codes that end',
+  auth_flow_states: 'sign-ins under way',
+  auth_guesses: 'wrong codes of a day',
+  auth_outbox: 'mail that waits',
+  auth_password_failures: 'wrong passwords of the last minutes',
+  auth_known_devices: 'only counts wrong passwords apart',
+  auth_first_account: 'a key that lets one person be first',
+}

@@ -1,0 +1,64 @@
+// No write of a fact can be forgotten: every table is either a fact or named with a reason, and every transaction that writes a fact
+// leaves its fingerprint, whatever code it comes from.
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { verifySeals } from '../../features/audit/verify.ts'
+import { onEveryEngine, openShop } from '../../testing/shop.ts'
+import { openTill } from '../../testing/till.ts'
+import { whileLifted } from '../database/kept-rows.ts'
+import { FACT_TABLE_NAMES, factTable, keyOf, OTHER_TABLES } from './fact-tables.ts'
+
+/** Tables of the engine and of the migrations. */
+const HOUSEKEEPING = /^(kysely_migration|product_search|written_rows)/
+
+onEveryEngine('facts', (engine) => {
+  test('every table is a fact or says why it needs no fingerprint; every column that is left out exists', async () => {
+    const { world } = await openShop(engine)
+    const tables = await world.store.schema.introspection.getTables()
+    const known = [...FACT_TABLE_NAMES, ...Object.keys(OTHER_TABLES)].filter((name) => name !== 'staff_performance')
+    expect(tables.flatMap(({ name, isView }) => (isView || HOUSEKEEPING.test(name) ? [] : [name])).toSorted()).toEqual(known.toSorted())
+    for (const name of FACT_TABLE_NAMES) {
+      const columns = tables.find((table) => table.name === name)?.columns.map((column) => column.name)
+      expect(columns).toEqual(expect.arrayContaining([keyOf(name), ...(factTable(name).but ?? [])]))
+    }
+  })
+
+  test('a write that no handler tells of leaves its fingerprint; one that is rolled back leaves nothing', async () => {
+    const till = await openTill(engine)
+    const { store, newId, now } = till.world
+    const id = newId()
+    const category = { id, name: 'Soaps', type: 'product', created_at: now() } as const
+    await store.transaction((tx) => tx.insertInto('categories').values(category).execute())
+    const [entry] = (await till.rows('audit_log')).filter(({ facts }) => facts?.includes(id) === true)
+    expect(entry).toMatchObject({ action: 'facts_noted', entity: 'books' })
+    const failing = store.transaction(async (tx) => {
+      await tx.updateTable('categories').set({ name: 'Other' }).execute()
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    await till.product()
+    const { broken } = await verifySeals(store.db)
+    expect(broken).toEqual([])
+    expect((await till.rows('audit_log')).filter(({ facts }) => facts?.includes(id) === true)).toHaveLength(1)
+  })
+
+  test('a sale alone carries no fingerprints; with a bundle made of its goods it carries those of the projection', async () => {
+    const till = await openTill(engine)
+    const soap = await till.product()
+    await till.sell([{ product_id: soap.id }])
+    await till.bundle([{ product: soap, quantity: 2 }])
+    await till.sell([{ product_id: soap.id, quantity: 2 }])
+    const sold = (await till.rows('audit_log'))
+      .filter(({ action }) => action === 'sale.complete')
+      .map(({ facts }) => Object.keys(JSON.parse(facts ?? '{}') as object))
+    expect(sold).toEqual([[], ['stock_movements']])
+    expect((await verifySeals(till.world.store.db)).broken).toEqual([])
+  })
+
+  test('a sale that is corrected with the guards lifted is compared with what it became', async () => {
+    const till = await openTill(engine)
+    const sale = await till.sell([{ product_id: (await till.product()).id }])
+    await till.write((tx) => whileLifted(tx, () => sql`update sales set customer_name = 'Grace' where id = ${sale.id}`.execute(tx)))
+    expect((await verifySeals(till.world.store.db)).broken).toEqual([])
+  })
+})

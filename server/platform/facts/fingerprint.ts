@@ -1,0 +1,80 @@
+// The fingerprint of a fact: a hash of the columns of its row that have a value. A column that a later version adds changes no
+// old fingerprint as long as it is empty.
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../database/open.ts'
+import type { Row } from '../database/tables.ts'
+import { type FactTableName, factTable, keyOf } from './fact-tables.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+const BYTES = 24
+
+// Numbers become their shortest decimal text, so both engines give the same hash.
+const digest = (value: unknown): Buffer => createHash('sha256').update(JSON.stringify(value)).digest()
+
+/** 32 characters. */
+export const fingerprintOf = (table: FactTableName, row: Fields): string => {
+  const { but = [] } = factTable(table)
+  const values = Object.keys(row)
+    .filter((name) => row[name] !== null && !but.includes(name))
+    .toSorted()
+    .map((name) => [name, row[name]])
+  return digest([table, values]).subarray(0, BYTES).toString('base64url')
+}
+
+const SALE = ['id', 'receipt_number', 'subtotal', 'discount', 'total', 'amount_paid', 'change_amount', 'payment_method', 'cashier_name'] as const
+const STAMPS = ['customer_name', 'department_id', 'customer_id', 'created_by', 'content_hash', 'business_date', 'created_at'] as const
+const ITEM = ['id', 'position', 'product_id', 'service_id', 'item_name', 'quantity', 'unit_price', 'subtotal', 'tier', 'bottle', 'custom_price'] as const
+const COSTS = ['cost_price', 'base_quantity'] as const
+
+const pick = <Known>(row: Known, names: readonly (keyof Known)[]): unknown[] => names.map((name) => row[name])
+
+const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1)
+
+/** A sale with its items, as the first half of its seal. */
+export const soldHash = (sale: Row<'sales'>, items: readonly Row<'sale_items'>[]): string =>
+  digest([pick(sale, [...SALE, ...STAMPS]), items.toSorted(byId).map((item) => pick(item, [...ITEM, ...COSTS]))]).toString('hex')
+
+const idsIn = (db: Db, ids: readonly string[], isUuid: boolean) => {
+  const json = JSON.stringify(ids)
+  if (db.engine === 'sqlite') return sql`(select value from json_each(${json}))`
+  return sql`(select cast(value as ${sql.raw(isUuid ? 'uuid' : 'bigint')}) from json_array_elements_text(cast(${json} as json)))`
+}
+
+const factsOf = async (db: Db, table: FactTableName, ids: readonly string[]): Promise<Map<string, string>> => {
+  const key = keyOf(table)
+  const { rows } = await sql<Fields>`select * from ${sql.table(table)} where ${sql.ref(key)} in ${idsIn(db, ids, key !== 'place')}`.execute(db)
+  return new Map(rows.map((row) => [String(row[key]), fingerprintOf(table, row)]))
+}
+
+const salesOf = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> => {
+  const sales = await db.selectFrom('sales').selectAll().where('id', 'in', ids).execute()
+  const items = await db.selectFrom('sale_items').selectAll().where('sale_id', 'in', ids).execute()
+  return new Map(
+    sales.map((sale) => [
+      sale.id,
+      soldHash(
+        sale,
+        items.filter(({ sale_id }) => sale_id === sale.id),
+      ),
+    ]),
+  )
+}
+
+/** The fingerprints of these rows as they are now; a row that is gone has none. */
+export const fingerprintsOf = (db: Db, table: FactTableName | 'sales', ids: readonly string[]): Promise<Map<string, string>> =>
+  table === 'sales' ? salesOf(db, ids) : factsOf(db, table, ids)
+
+/** The rows of a table after a key, in its order, with their fingerprints. */
+export const fingerprintPage = async (
+  db: Db,
+  table: FactTableName,
+  after: string | null,
+  limit: number,
+): Promise<{ row: Fields; id: string; hash: string }[]> => {
+  const key = keyOf(table)
+  const from = after === null ? sql`` : sql`where ${sql.ref(key)} > ${after}`
+  const { rows } = await sql<Fields>`select * from ${sql.table(table)} ${from} order by ${sql.ref(key)} limit ${limit}`.execute(db)
+  return rows.map((row) => ({ row, id: String(row[key]), hash: fingerprintOf(table, row) }))
+}

@@ -1,0 +1,111 @@
+// Notes which facts a transaction writes, whatever code writes them: triggers put table and id of every row into `written_rows`,
+// and the end of the transaction reads them there (platform/audit.ts). On SQLite table and triggers are temporary ones of the
+// connection that writes, so nobody else's writes are taken for the server's own; on PostgreSQL each row names its transaction.
+import { sql } from 'kysely'
+import type { Tx } from '../database/open.ts'
+import { FACT_TABLE_NAMES, factTable, keyOf } from './fact-tables.ts'
+
+/** A row of a fact table, or a sale that was corrected. */
+export type Written = { readonly table_name: string; readonly row_id: string }
+
+type Column = { readonly table_name: string; readonly name: string }
+
+type Trigger = {
+  readonly name: string
+  readonly table: string
+  readonly event: string
+  readonly when?: string
+  /** The row itself, or another one that it belongs to: 'sales' by `sale_id`. */
+  readonly as: string
+  readonly by: string
+}
+
+const columnsOf = async (tx: Tx): Promise<Map<string, string[]>> => {
+  const columns =
+    tx.engine === 'sqlite'
+      ? sql<Column>`select made.name as table_name, columns.name as name from sqlite_schema as made join pragma_table_info(made.name) as columns where made.type = 'table'`
+      : sql<Column>`select table_name, column_name as name from information_schema.columns where table_schema = current_schema()`
+  const found = new Map<string, string[]>()
+  for (const { table_name, name } of (await columns.execute(tx)).rows) found.set(table_name, [...(found.get(table_name) ?? []), name])
+  return found
+}
+
+const updateOf = (columns: readonly string[]): string => `update of ${columns.map((name) => `"${name}"`).join(', ')}`
+
+/** What a sale is made of; its report columns are counted again now and then. */
+const COUNTED = ['cogs', 'item_count', 'is_suspicious']
+
+/** The movements of a sale are sealed with it: a till does not wait for their fingerprints. */
+const NOT_OF_A_SALE = "new.reference_type is null or new.reference_type <> 'sale'"
+
+const triggersOf = (columns: ReadonlyMap<string, readonly string[]>): Trigger[] => {
+  const own = FACT_TABLE_NAMES.flatMap((table): Trigger[] => {
+    const [{ but = [], mayGo }, by, all] = [factTable(table), keyOf(table), columns.get(table)]
+    if (all === undefined) return []
+    const row = { table, as: table, by }
+    const counted = all.filter((name) => !but.includes(name))
+    const inserted = { ...row, name: `note_${table}_insert`, event: 'insert', ...(table === 'stock_movements' ? { when: NOT_OF_A_SALE } : {}) }
+    const changed = { ...row, name: `note_${table}_update`, event: updateOf(counted) }
+    return mayGo === true ? [inserted, changed] : [inserted, changed, { ...row, name: `note_${table}_delete`, event: 'delete' }]
+  })
+  const sale = updateOf((columns.get('sales') ?? []).filter((name) => !COUNTED.includes(name)))
+  return [
+    ...own,
+    { name: 'note_sales_update', table: 'sales', event: sale, as: 'sales', by: 'id' },
+    { name: 'note_sale_items_update', table: 'sale_items', event: 'update', as: 'sales', by: 'sale_id' },
+  ]
+}
+
+const sqliteText = ({ name, table, event, when, as, by }: Trigger): string => {
+  const row = event === 'delete' ? 'old' : 'new'
+  const note = `insert into written_rows values ('${as}', ${row}."${by}")`
+  return `create temp trigger if not exists ${name} after ${event} on main.${table} ${when === undefined ? '' : `when ${when}`} begin ${note}; end`
+}
+
+const NOTE_ROW = `create or replace function note_row() returns trigger language plpgsql as $note$
+  declare written jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
+  begin insert into written_rows values (txid_current(), tg_argv[0], written ->> tg_argv[1]); return null; end $note$`
+
+const postgresText = ({ name, table, event, when, as, by }: Trigger): string =>
+  `create or replace trigger ${name} after ${event} on ${table} for each row ${when === undefined ? '' : `when (${when})`} execute function note_row('${as}', '${by}')`
+
+const postgresMissing = async (tx: Tx, triggers: readonly Trigger[]): Promise<Trigger[]> => {
+  const { rows } = await sql<{ name: string }>`select tgname as name from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where tgname like 'note!_%' escape '!' and tgenabled <> 'D' and relnamespace = cast(current_schema() as regnamespace)`.execute(tx)
+  const there = new Set(rows.map(({ name }) => name))
+  return triggers.filter(({ name }) => !there.has(name))
+}
+
+/** Makes what is missing. False for a database of an earlier version, which has no place for it. */
+export const beginNoting = async (tx: Tx): Promise<boolean> => {
+  const columns = await columnsOf(tx)
+  if (columns.get('audit_log')?.includes('facts') !== true) return false
+  const triggers = triggersOf(columns)
+  if (tx.engine === 'sqlite') {
+    await sql`create temp table if not exists written_rows (table_name text not null, row_id text not null)`.execute(tx)
+    for (const trigger of triggers) await sql.raw(sqliteText(trigger)).execute(tx)
+    return true
+  }
+  const missing = await postgresMissing(tx, triggers)
+  // One server makes them; another one that starts at the same moment waits and finds them made.
+  if (missing.length > 0) await sql.raw([NOTE_ROW, ...missing.map(postgresText)].join(';\n')).execute(tx)
+  return true
+}
+
+/** What this transaction has written since it was last asked; each row once. */
+export const takeWritten = async (tx: Tx): Promise<Written[]> => {
+  const taking =
+    tx.engine === 'sqlite'
+      ? sql<Written>`delete from temp.written_rows returning table_name, row_id`
+      : sql<Written>`delete from written_rows where tx = txid_current() returning table_name, row_id`
+  const { rows } = await taking.execute(tx)
+  if (rows.length < 2) return rows
+  return [...new Map(rows.map((row) => [`${row.table_name} ${row.row_id}`, row])).values()]
+}
+
+/** For rows whose writes are not noted by themselves: movements of sales that come from a backup. */
+export const noteWritten = async (tx: Tx, table: 'stock_movements', ids: readonly string[]): Promise<void> => {
+  const [target, transaction] = tx.engine === 'sqlite' ? [sql`temp.written_rows`, sql``] : [sql`written_rows`, sql`txid_current(), `]
+  const each = tx.engine === 'sqlite' ? sql`json_each(${JSON.stringify(ids)})` : sql`json_array_elements_text(cast(${JSON.stringify(ids)} as json))`
+  await sql`insert into ${target} select ${transaction} ${table}, value from ${each}`.execute(tx)
+}

@@ -1,0 +1,45 @@
+// Somebody with a connection of their own and a database tool: takes the guards away, changes rows, makes the guards again.
+import { type Kysely, sql } from 'kysely'
+import { type Db, openSqliteStore, type Store } from '../platform/database/open.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import type { Shop } from './shop.ts'
+
+type Trigger = { readonly name: string; readonly table: string; readonly text: string }
+
+const triggersIn = async (db: Kysely<Tables>, engine: Db['engine']): Promise<Trigger[]> => {
+  const found =
+    engine === 'sqlite'
+      ? sql<Trigger>`select name, tbl_name as "table", sql as text from sqlite_schema where type = 'trigger' and name like 'keep!_%' escape '!'`
+      : sql<Trigger>`select tgname as name, relname as "table", pg_get_triggerdef(pg_trigger.oid) as text from pg_trigger join pg_class on pg_class.oid = tgrelid
+          where not tgisinternal and relnamespace = cast(current_schema() as regnamespace)`
+  return (await found.execute(db)).rows
+}
+
+const handleOf = (db: Kysely<Tables>, engine: Db['engine']): Db => Object.assign(db, { engine })
+
+/** The embedded engine notes the writes of the server's own connection, so an outsider comes with another one. */
+const outsider = async <Result>({ world: { store }, folder }: Pick<Shop, 'world' | 'folder'>, work: (store: Store) => Promise<Result>): Promise<Result> => {
+  if (store.engine === 'postgres') return work(store)
+  const own = openSqliteStore(folder)
+  try {
+    return await work(own)
+  } finally {
+    await own.close()
+  }
+}
+
+/** Runs the statements past the guards, then `look`; all of it is undone when that throws. */
+export const tamper = <Result>(
+  shop: Pick<Shop, 'world' | 'folder'>,
+  statements: readonly string[],
+  look: (db: Db) => Promise<Result> = async () => undefined as never,
+): Promise<Result> =>
+  outsider(shop, ({ schema, engine }) =>
+    schema.transaction().execute(async (db) => {
+      const triggers = await triggersIn(db, engine)
+      for (const { name, table } of triggers) await sql.raw(`drop trigger ${name}${engine === 'postgres' ? ` on ${table}` : ''}`).execute(db)
+      for (const statement of statements) await sql.raw(statement).execute(db)
+      for (const { text } of triggers) await sql.raw(text).execute(db)
+      return look(handleOf(db, engine))
+    }),
+  )
