@@ -1,12 +1,14 @@
 // `npm run doctor`: looks at the books of a shop without changing them, also while its server runs. --deep reads every index as well,
 // --json is for programs, --fix-cache counts again what only repeats the facts.
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Checkup } from '@webale/domain/features/doctor/checkup.ts'
 import { exitCodeOf, type Finding, isCache, UNREADABLE } from '@webale/domain/features/doctor/doctor.ts'
 import { NIL_ID } from '@webale/domain/kernel/id.ts'
 import { checkUp } from './features/doctor/check-up.queries.ts'
-import { fixCaches } from './features/doctor/fix-caches.ts'
+import { holdsCode } from './features/audit/head.queries.ts'
+import { fixCaches, type Overwritten } from './features/doctor/fix-caches.ts'
 import { migrations } from './migrations/migrations.ts'
 import { opening } from './opening.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
@@ -26,13 +28,34 @@ const FLAGS = ['--deep', '--json', '--fix-cache']
 const USAGE = `npm run doctor                  looks at the books; changes nothing
 npm run doctor -- --deep        reads every index of the file as well
 npm run doctor -- --json        for programs
-npm run doctor -- --fix-cache   counts stock and reports again from the facts, after a snapshot
+npm run doctor -- --fix-cache   looks deep, and counts stock and reports again when every fact is as it was sealed
+npm run doctor -- --chain CODE  does the chain of seals still hold the seal that a printed slip names?
 Ends with 0 healthy, 1 warnings, 2 violations, 3 the database cannot be read.`
 
 const now = (): string => new Date().toISOString()
 
 const openForReading = (config: Config): Promise<Frozen> =>
   config.DATABASE_URL === undefined ? openFileForReading(databaseFile(config.DATA_DIR)) : openPostgresForReading(config.DATABASE_URL)
+
+type Flags = { readonly deep: boolean; readonly json: boolean; readonly fix: boolean; readonly code: string | null }
+
+/** Null for what nobody understands. */
+const flagsIn = (words: readonly string[]): Flags | null => {
+  const at = words.indexOf('--chain')
+  const code = at === -1 ? null : (words[at + 1] ?? '')
+  const rest = at === -1 ? words : words.filter((_word, place) => place !== at && place !== at + 1)
+  if (code === '' || rest.some((word) => !FLAGS.includes(word))) return null
+  return { deep: rest.includes('--deep'), json: rest.includes('--json'), fix: rest.includes('--fix-cache'), code }
+}
+
+/** What the chain has where a slip says a seal was; the exit code with it. */
+const lookForCode = async (config: Config, code: string): Promise<Told> => {
+  const { db, end } = await openForReading(config)
+  const isThere = await holdsCode(db, code).finally(() => void end())
+  if (isThere === null) return { code: UNREADABLE, text: `${code} is no code of a slip. They look like 1042-3FA9-12BC` }
+  if (isThere) return { code: 0, text: `The chain of seals holds ${code}: nothing before it was cut off or made anew.` }
+  return { code: 2, text: `The chain of seals does not hold ${code}. Seals were cut off or made anew, or the slip is of another shop.` }
+}
 
 const look = async (config: Config, deep: boolean): Promise<Checkup> => {
   const { db, end } = await openForReading(config)
@@ -63,16 +86,26 @@ const snapshot = async ({ engine }: Store, config: Config): Promise<string> => {
 
 const NOBODY = { id: NIL_ID, email: '', full_name: 'Doctor', role: 'admin', department_id: null } as const
 
+/** What is overwritten goes into a file of the data folder; answers its name and fingerprint, for the audit log. */
+const keepIn = (folder: string, overwritten: Overwritten): string => {
+  if (Object.keys(overwritten).length === 0) return 'Nothing was overwritten'
+  const text = JSON.stringify(overwritten, null, 2)
+  const name = `before-counting-${now().replaceAll(':', '-')}.json`
+  writeFileSync(join(folder, name), text, { mode: 0o600 })
+  return `What was overwritten is in ${name}, SHA-256 ${createHash('sha256').update(text).digest('hex')}`
+}
+
 const fix = async (config: Config, before: Checkup): Promise<Told> => {
   const broken = before.findings.filter(({ rule, level }) => level === 'violation' && !isCache(rule))
-  if (broken.length > 0) return { code: 2, text: `${inWords(before)}\nNothing was counted again, because facts are wrong. Tell the developer.` }
+  if (broken.length > 0) return { code: 2, text: `${inWords(before)}\nNothing was counted again, because something is not explained. Tell the developer.` }
   const store = config.DATABASE_URL === undefined ? openSqliteStore(config.DATA_DIR) : openPostgresStore(config.DATABASE_URL)
   try {
     if (!(await isCurrent(store, migrations))) return { code: UNREADABLE, text: 'Start the server once with this version first' }
     const saved = await snapshot(store, config)
-    await store.transaction((tx) => fixCaches(tx, { actor: NOBODY, now: now(), newId }))
+    let kept = ''
+    await store.transaction((tx) => fixCaches(tx, { actor: NOBODY, now: now(), newId }, (overwritten) => (kept = keepIn(config.DATA_DIR, overwritten))))
     const after = await checkUp({ db: store.db, now: now(), deep: false })
-    return { code: exitCodeOf(after.verdict), text: `${saved}\nCounted again.\n\n${inWords(after)}` }
+    return { code: exitCodeOf(after.verdict), text: `${saved}\nCounted again. ${kept}.\n\n${inWords(after)}` }
   } finally {
     await store.close()
   }
@@ -84,15 +117,18 @@ const problemOf = (error: unknown): string => {
 }
 
 /** Looks, or counts again; answers the exit code and what to print. */
-export const runDoctor = async (flags: readonly string[], env: Env): Promise<Told> => {
-  if (flags.some((flag) => !FLAGS.includes(flag))) return { code: UNREADABLE, text: USAGE }
+export const runDoctor = async (words: readonly string[], env: Env): Promise<Told> => {
+  const flags = flagsIn(words)
+  if (flags === null) return { code: UNREADABLE, text: USAGE }
   try {
     const config = readConfig(env)
     if (config.DATABASE_URL === undefined && !existsSync(databaseFile(config.DATA_DIR)))
       return { code: UNREADABLE, text: `There is no shop in ${config.DATA_DIR}` }
-    const health = await look(config, flags.includes('--deep'))
-    if (flags.includes('--fix-cache')) return await fix(config, health)
-    return { code: exitCodeOf(health.verdict), text: flags.includes('--json') ? JSON.stringify(health) : inWords(health) }
+    if (flags.code !== null) return await lookForCode(config, flags.code)
+    // What is counted again rests on the facts: all of them are compared with their seals first.
+    const health = await look(config, flags.deep || flags.fix)
+    if (flags.fix) return await fix(config, health)
+    return { code: exitCodeOf(health.verdict), text: flags.json ? JSON.stringify(health) : inWords(health) }
   } catch (error) {
     return { code: UNREADABLE, text: problemOf(error) }
   }

@@ -101,6 +101,12 @@ export const rules = {
   wrong_day: { group: 'D10', level: 'violation', row: 'Receipt {name} stands on a day that does not fit its time', advice: ASK },
   from_the_future: { group: 'D10', level: 'warning', row: 'Receipt {name} is from the future', advice: 'Check the clock of the server' },
   suspicious: { group: 'D10', level: 'note', row: 'Receipt {name} has an item at 0 or one item twice', advice: 'Sales Report lists the newest of them' },
+  chain_cut: {
+    group: 'D13',
+    level: 'violation',
+    row: '{name}',
+    advice: 'Seals were cut off or made anew. Keep the data folder as it is, and compare with that snapshot (docs/run/doctor.md)',
+  },
   snapshot_missing: { group: 'D13', level: 'warning', row: 'What was entered since {name} is in no snapshot', advice: SAFER },
   snapshot_changed: {
     group: 'D13',
@@ -164,6 +170,8 @@ export type Kept = {
   readonly proof: { readonly at: string; readonly problem: string | null; readonly last_proven_at: string | null } | null
   /** Null when none is named. */
   readonly second: { readonly folder: string; readonly has_newest: boolean } | null
+  /** Where the chain of seals ended in each snapshot: '1042 3fa9...'. */
+  readonly heads?: readonly { readonly name: string; readonly chain: string; readonly created_at: string }[]
 }
 
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
 // Asks every question of the doctor, one after the other, and puts the answers into words. It only reads. Each question is one
-// statement, so each sees one moment of a shop that goes on selling.
+// statement, so each sees one moment of a shop that goes on selling; the seals are read in many steps and need a moment of their own.
 import { type Checkup, wrongInWords } from '@webale/domain/features/doctor/checkup.ts'
 import { type Complaint, findingOf, type Kept, LEVELS, type Offence, type RuleName, rules, verdictOf } from '@webale/domain/features/doctor/doctor.ts'
 import { sql } from 'kysely'
@@ -16,6 +16,8 @@ const EXAMPLES = 10
 type Asked = {
   readonly db: Db
   readonly now: string
+  /** A moment that stands still, for what is read in many steps, where `db` goes on. */
+  readonly moment?: Db
   /** Reads every index and every seal as well. */
   readonly deep: boolean
   /** What is known of the snapshots; without it nothing is asked about them. */
@@ -42,9 +44,9 @@ const counted =
   }
 
 const told =
-  (question: (db: Db, deep: boolean) => Promise<Offence[]>): Ask =>
-  async ({ db, deep }) => {
-    const rows = await question(db, deep)
+  (question: (db: Db, deep: boolean, now: string) => Promise<Offence[]>): Ask =>
+  async ({ db, deep, now }) => {
+    const rows = await question(db, deep, now)
     return { count: rows.length, rows: rows.slice(0, EXAMPLES) }
   }
 
@@ -63,6 +65,7 @@ const mapped = <Name extends string, From>(from: Readonly<Record<Name, From>>, m
 /** One question for every rule but the one about unanswered questions; a missing one does not compile. */
 const questions: Readonly<Record<AskedRule, Ask>> = {
   ...mapped(engineQuestions, told),
+  seal_broken: (asked) => told(engineQuestions.seal_broken)({ ...asked, db: asked.moment ?? asked.db }),
   ...mapped<keyof typeof inTables, Counted>(inTables, counted),
   ...mapped(keepingQuestions, ofSnapshots),
 }

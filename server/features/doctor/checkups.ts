@@ -27,12 +27,13 @@ const keep = async (world: Outside, found: Checkup, occasion: Occasion): Promise
   await announce(world, ['doctor', 'health'])
 }
 
-/** On PostgreSQL of one moment, which no writer has to wait or try again for; on SQLite in a thread of its own. */
-const reading = async <Result>({ store }: Outside, read: (db: Db) => Promise<Result>): Promise<Result> => {
-  if (store.engine === 'sqlite') return read(store.long)
-  const { db, end } = await store.freeze()
+type Reading = { readonly db: Db; readonly moment: Db }
+
+/** Of one moment, which no writer has to wait or try again for; on SQLite what is one statement goes to a thread of its own. */
+const reading = async <Result>({ store }: Outside, read: (reading: Reading) => Promise<Result>): Promise<Result> => {
+  const { db: moment, end } = await store.freeze()
   try {
-    return await read(db)
+    return await read({ db: store.engine === 'sqlite' ? store.long : moment, moment })
   } finally {
     await end()
   }
@@ -46,7 +47,7 @@ export const openCheckups = (world: Outside): Checkups => {
   const look = async (occasion: Occasion): Promise<void> => {
     try {
       const asked = { now: now(), deep: false, goesOn: () => !closed, ...partOf(world, occasion) }
-      await keep(world, await reading(world, (db) => checkUpSurely({ ...asked, db })), occasion)
+      await keep(world, await reading(world, (at) => checkUpSurely({ ...asked, ...at })), occasion)
     } catch (error) {
       if (!closed) log.error({ err: error, occasion }, 'the books could not be looked at')
     } finally {

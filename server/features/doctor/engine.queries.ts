@@ -3,7 +3,7 @@ import type { Offence } from '@webale/domain/features/doctor/doctor.ts'
 import { sql } from 'kysely'
 import { missingGuards } from '../../platform/database/kept-rows.ts'
 import type { Db } from '../../platform/database/open.ts'
-import { verifySeals } from '../audit/verify.ts'
+import { verifySeals, verifySealsSince } from '../audit/verify.ts'
 
 const saying = (name: string): Offence => ({ id: name, name, found: null, expected: null })
 
@@ -50,9 +50,14 @@ const unsafeSettings = async (db: Db): Promise<Offence[]> => {
 // An engine that cannot have any has none of them; then the start said so.
 const missing = async (db: Db): Promise<Offence[]> => (await missingGuards(db)).map(saying)
 
-/** Reads every sale there ever was, so only when asked to look deep. */
-const brokenSeals = async (db: Db, deep: boolean): Promise<Offence[]> =>
-  deep ? (await verifySeals(db)).broken.map(({ subject_id, problem }) => ({ ...saying(problem), id: subject_id })) : []
+const SEALS_OF_MS = 26 * 60 * 60 * 1000
+
+/** Every seal and every fact when asked to look deep, otherwise those of the last day. */
+const brokenSeals = async (db: Db, deep: boolean, now: string): Promise<Offence[]> => {
+  const since = new Date(Date.parse(now) - SEALS_OF_MS).toISOString()
+  const { broken } = deep ? await verifySeals(db) : await verifySealsSince(db, since)
+  return broken.map(({ subject_id, problem }) => ({ ...saying(problem), id: subject_id }))
+}
 
 export const engineQuestions = {
   guard_missing: missing,

@@ -1,5 +1,7 @@
 // Counts again what only repeats the facts: stock from the ledger, the reports' days from the sales, the search from the products, the
 // counter of receipts from the receipts. Facts are never touched.
+import type { Offence, RuleName } from '@webale/domain/features/doctor/doctor.ts'
+import { recordEntry } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import { raiseReceiptNumber } from '../backup/backup.queries.ts'
 import { indexProducts } from '../product/search-products.queries.ts'
@@ -7,8 +9,24 @@ import { recountSales } from '../report/daily-items.queries.ts'
 import { type Mover, projectBundle, stocksFromLedger } from '../stock/move-stock.ts'
 import { offencesOf } from './check-up.queries.ts'
 
-/** All in one transaction; what was right stays as it is. */
-export const fixCaches = async (tx: Tx, by: Mover): Promise<void> => {
+/** What was counted otherwise than the facts say, by rule. */
+export type Overwritten = Readonly<Partial<Record<RuleName, readonly Offence[]>>>
+
+const CACHES = ['stock_ledger', 'stock_ml', 'stock_bundle', 'day_items', 'number_behind', 'not_searched'] as const
+
+const differences = async (tx: Tx): Promise<Overwritten> => {
+  const found: Partial<Record<RuleName, readonly Offence[]>> = {}
+  for (const rule of CACHES) {
+    const offences = await offencesOf(tx, rule)
+    if (offences.length > 0) found[rule] = offences
+  }
+  return found
+}
+
+const receiptNumber = async (tx: Tx): Promise<number> =>
+  (await tx.selectFrom('counters').select('value').where('name', '=', 'receipt_number').executeTakeFirst())?.value ?? 0
+
+const countAgain = async (tx: Tx, by: Mover): Promise<void> => {
   await stocksFromLedger(tx)
   for (const { id } of await offencesOf(tx, 'stock_bundle')) await projectBundle(tx, id, by)
   await recountSales(tx)
@@ -20,4 +38,18 @@ export const fixCaches = async (tx: Tx, by: Mover): Promise<void> => {
       tx,
       missing.map(({ id }) => id),
     )
+}
+
+/**
+ * All in one transaction; what was right stays as it is. `keep` stores what is overwritten before it is, and answers where; the entry of
+ * the audit log says so.
+ */
+export const fixCaches = async (tx: Tx, by: Mover, keep: (overwritten: Overwritten) => string): Promise<void> => {
+  const overwritten = await differences(tx)
+  const before = { receipt_number: await receiptNumber(tx) }
+  const details = keep(overwritten)
+  await countAgain(tx, by)
+  const rows = Object.values(overwritten).reduce((sum, offences) => sum + offences.length, 0)
+  const after = { receipt_number: await receiptNumber(tx), rows }
+  await recordEntry(tx, by, { action: 'caches_counted', entity: 'books', details, before, after })
 }

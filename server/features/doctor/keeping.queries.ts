@@ -2,6 +2,7 @@
 import { type Kept, type Offence, proofTrouble, unsavedTooLong } from '@webale/domain/features/doctor/doctor.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import type { Db } from '../../platform/database/open.ts'
+import { holdsHead } from '../audit/head.queries.ts'
 
 type Asked = { readonly db: Db; readonly now: string; readonly kept: Kept }
 
@@ -30,7 +31,22 @@ const notCopied = async ({ kept: { newest, second } }: Asked): Promise<Offence[]
 
 const oneDisk = async ({ kept: { second } }: Asked): Promise<Offence[]> => (second === null ? saying('the disk of the shop') : [])
 
+/** Going back to a snapshot leaves the seals behind that came after it. */
+const wentBackSince = async (db: Db, moment: string): Promise<boolean> => {
+  const entry = db.selectFrom('audit_log').select('id').where('action', '=', 'snapshot_restored').where('created_at', '>=', moment)
+  return (await entry.limit(1).executeTakeFirst()) !== undefined
+}
+
+const cut = async ({ db, kept: { heads = [] } }: Asked): Promise<Offence[]> => {
+  const offences: Offence[] = []
+  for (const { name, chain, created_at } of heads)
+    if (!(await holdsHead(db, chain)) && !(await wentBackSince(db, created_at)))
+      offences.push(...saying(`The snapshot ${name} knows ${chain.split(' ')[0]} seals, and the chain is another one`))
+  return offences
+}
+
 export const keepingQuestions = {
+  chain_cut: cut,
   snapshot_missing: unsaved,
   snapshot_changed: changed,
   snapshot_unproven: unproven,

@@ -47,7 +47,7 @@ test('the doctor on snapshots: in words where the shop would not come back as it
   for (const [title, text, kept, now] of cases) {
     const { findings, rules, verdict } = await checkUp({ db: shop.world.store.db, now, deep: false, kept, groups: ['D13'] })
     const texts = findings.flatMap(({ examples }) => examples.map((example) => example.text))
-    expect([title, texts, rules, verdict]).toEqual([title, text === null ? [] : [text], 5, text === null ? 'healthy' : 'warnings'])
+    expect([title, texts, rules, verdict]).toEqual([title, text === null ? [] : [text], 6, text === null ? 'healthy' : 'warnings'])
   }
 })
 

@@ -1,7 +1,7 @@
 // What lies in the folders of snapshots, for the doctor: read from the disk, so that it can be asked beside a running server too.
 import { join } from 'node:path'
 import { fingerprint } from './copy.ts'
-import { listSnapshots, type Manifest } from './manifest.ts'
+import { listManifests, listSnapshots, type Manifest } from './manifest.ts'
 import { type Proof, readProof } from './snapshots.ts'
 
 type Folders = { readonly folder: string; readonly secondFolder: string | undefined }
@@ -10,7 +10,12 @@ type Found = {
   readonly newest: { readonly name: string; readonly same_at: string; readonly changed: boolean } | null
   readonly proof: Proof | null
   readonly second: { readonly folder: string; readonly has_newest: boolean } | null
+  readonly heads: readonly { readonly name: string; readonly chain: string; readonly created_at: string }[]
 }
+
+/** Where the chain of seals ended in every snapshot, as the manifests say; also of those whose file is not whole any more. */
+const headsIn = (folder: string): Found['heads'] =>
+  listManifests(folder).flatMap(({ name, created_at, facts }) => (facts.sealed_head === null ? [] : [{ name, chain: facts.sealed_head, created_at }]))
 
 const isChanged = (folder: string, { name, sha256 }: Manifest): boolean => {
   try {
@@ -28,5 +33,6 @@ export const lookAtSnapshots = ({ folder, secondFolder }: Folders, deep: boolean
     newest: newest === undefined ? null : { name: newest.name, same_at: newest.same_at, changed: deep && isChanged(folder, newest) },
     proof: readProof(folder),
     second: secondFolder === undefined ? null : { folder: secondFolder, has_newest: newest === undefined || isThere(secondFolder) },
+    heads: [folder, ...(secondFolder === undefined ? [] : [secondFolder])].flatMap(headsIn),
   }
 }

@@ -10,7 +10,7 @@ export const Facts = z.object({
   /** The name of the last step of its schema; null for a file without any. */
   schema: z.string().nullable(),
   db_epoch: z.string().nullable(),
-  /** Place and hash of the last seal: whoever changes history afterwards has to change this file too. */
+  /** Place and hash of the last seal, which is how many there are: whoever changes history afterwards has to change this file too. */
   sealed_head: z.string().nullable(),
   /** Rows of every table. */
   counts: z.record(z.string(), z.number()),
@@ -94,6 +94,12 @@ const namesIn = (folder: string): string[] => {
     return []
   }
 }
+
+/** Every manifest of a folder that can be read. */
+export const listManifests = (folder: string): Manifest[] =>
+  namesIn(folder)
+    .filter((name) => name.endsWith('.db.json'))
+    .flatMap((name) => readManifest(join(folder, name.slice(0, -'.json'.length))) ?? [])
 
 /** The finished snapshots of a folder, newest first. One whose size is not what it was is not among them. */
 export const listSnapshots = (folder: string): Manifest[] =>

@@ -1,0 +1,53 @@
+// Forty-eight ways to falsify the books with a database tool: which of them the doctor finds, and by which rule.
+import type { Kept, RuleName } from '@webale/domain/features/doctor/doctor.ts'
+import { expect, test } from 'vitest'
+import type { Db, Engine, Tx } from '../../platform/database/open.ts'
+import { type Corruption, CORRUPTIONS } from '../../testing/corruptions.ts'
+import { type Keeper, openKeeper } from '../../testing/keeper.ts'
+import { onEveryEngine } from '../../testing/shop.ts'
+import { tamper } from '../../testing/tamper.ts'
+import { checkUp } from '../doctor/check-up.queries.ts'
+import { headOf } from './head.queries.ts'
+import { sealEntries, sealNow } from './sealing.queries.ts'
+
+const openSealed = async (engine: Engine): Promise<{ keeper: Keeper; kept: Kept }> => {
+  const keeper = await openKeeper(engine)
+  await keeper.stockUp()
+  const { store, now } = keeper.shop.world
+  // Whichever server has the work of sealing at this moment.
+  await store.transaction(sealNow)
+  const heads = [{ name: 'newest.db', chain: await headOf(store.db), created_at: now() }]
+  return { keeper, kept: { newest: { name: 'newest.db', same_at: now(), changed: false }, proof: null, second: null, heads } }
+}
+
+const UNDONE = 'undone'
+
+/** Violations that a deep look finds after this; then it is undone. */
+const foundAfter = async ({ keeper: { shop }, kept }: Awaited<ReturnType<typeof openSealed>>, { statements, isResealed }: Corruption): Promise<RuleName[]> => {
+  let found: RuleName[] = []
+  const { engine } = shop.world.store
+  const look = async (db: Db): Promise<never> => {
+    // The same handle: whoever comes with a tool may write, and the sealer does.
+    if (isResealed === true) while ((await sealEntries(db as Tx)) > 0);
+    const { findings } = await checkUp({ db, now: shop.world.now(), deep: true, kept })
+    found = findings.filter(({ level }) => level === 'violation').map(({ rule }) => rule)
+    throw new Error(UNDONE)
+  }
+  await expect(tamper(shop, typeof statements === 'function' ? statements(engine) : statements, look)).rejects.toThrow(UNDONE)
+  return found
+}
+
+onEveryEngine('corruptions', (engine) => {
+  test('an untouched shop has no finding, and of 48 falsifications all but those that nobody can find have one', async () => {
+    const shop = await openSealed(engine)
+    expect(await foundAfter(shop, { what: 'nothing', statements: [], by: null })).toEqual([])
+    expect(CORRUPTIONS).toHaveLength(48)
+    const missed: string[] = []
+    for (const corruption of CORRUPTIONS) {
+      const found = await foundAfter(shop, corruption)
+      if (corruption.by === null ? found.length > 0 : !found.includes(corruption.by)) missed.push(`${corruption.what}: ${found.join() || 'nothing'}`)
+    }
+    expect(missed).toEqual([])
+    expect(CORRUPTIONS.filter(({ by }) => by !== null).length).toBeGreaterThanOrEqual(42)
+  }, 240_000)
+})

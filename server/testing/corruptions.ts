@@ -1,0 +1,203 @@
+// Forty-eight ways to falsify a shop with a database tool, past the guards, and which rule of the doctor finds each. They fit a
+// shop that was stocked by keeper.ts and sealed.
+import type { RuleName } from '@webale/domain/features/doctor/doctor.ts'
+import type { Engine } from '../platform/database/open.ts'
+
+export type Corruption = {
+  readonly what: string
+  readonly statements: readonly string[] | ((engine: Engine) => readonly string[])
+  /** Afterwards the server seals what waits, as it would within seconds. */
+  readonly isResealed?: true
+  /** Null for what no program on the same disk can find. */
+  readonly by: RuleName | null
+}
+
+const ID = '01900000-0000-7000-8000-00000000000'
+const AT = '2026-11-21T10:00:00.000Z'
+const SOAP = "(select id from products where name = 'Soap')"
+const SECOND = "(select id from sales where receipt_number = 'RCP-000002')"
+const PERSON = '(select min(cast(user_id as text)) from user_roles)'
+const uuid = (text: string) => (engine: Engine) => (engine === 'postgres' ? `cast(${text} as uuid)` : text)
+const person = uuid(PERSON)
+
+const copied = (table: string, columns: string, values: string, from: string): string => `insert into ${table} (${columns}) select ${values} from ${from}`
+
+const SALE =
+  'subtotal, discount, total, amount_paid, change_amount, payment_method, cashier_name, department_id, created_by, content_hash, business_date, cogs, item_count'
+const LINE = 'position, product_id, item_name, quantity, unit_price, subtotal, cost_price, base_quantity'
+
+/** One sale more, with line, movement, stock, day and number, as the till would have made it. */
+const INVENTED = [
+  copied('sales', `id, receipt_number, created_at, ${SALE}`, `'${ID}1', 'RCP-000003', created_at, ${SALE}`, `sales where id = ${SECOND}`),
+  copied('sale_items', `id, sale_id, ${LINE}`, `'${ID}2', '${ID}1', ${LINE}`, `sale_items where sale_id = ${SECOND}`),
+  copied(
+    'stock_movements',
+    'id, reference_id, product_id, movement_type, quantity, reference_type, notes, created_by, created_at',
+    `'${ID}3', '${ID}1', product_id, movement_type, quantity, reference_type, 'RCP-000003', created_by, created_at`,
+    `stock_movements where reference_id = ${SECOND} and movement_type = 'sale'`,
+  ),
+  `update products set current_stock = current_stock - 1 where name = 'Soap'`,
+  `update counters set value = 3 where name = 'receipt_number'`,
+]
+
+const ENTRY = 'id, action, entity, created_at'
+const FALSE_DELETION = `insert into audit_log (${ENTRY}, subject) values ('${ID}4', 'data_deleted', 'backup', '${AT}', 'sales')`
+const HALVED = `update sales set subtotal = subtotal / 2, total = total / 2, amount_paid = amount_paid / 2`
+const NEWEST = '(select max(seq) from seals)'
+
+const sales: readonly Corruption[] = [
+  { what: 'the total of a sale raised', statements: ['update sales set total = total + 100'], by: 'seal_broken' },
+  {
+    what: 'a sale made cheaper, with all its sums',
+    statements: [
+      `update sale_items set unit_price = 500, subtotal = 500 where sale_id = ${SECOND}`,
+      `update sales set subtotal = 500, total = 500, change_amount = amount_paid - 500 where id = ${SECOND}`,
+      `update daily_items set revenue = revenue - 500 where item_name = 'Soap'`,
+    ],
+    by: 'seal_broken',
+  },
+  { what: 'a sale gone', statements: [`delete from sale_items where sale_id = ${SECOND}`, `delete from sales where id = ${SECOND}`], by: 'seal_broken' },
+  {
+    what: 'a sale gone, with its entry and both seals',
+    statements: [
+      `delete from seals where subject_id in (select id from audit_log where entity_id = ${SECOND}) or subject_id = ${SECOND}`,
+      `delete from audit_log where entity_id = ${SECOND}`,
+      `delete from sale_items where sale_id = ${SECOND}`,
+      `delete from sales where id = ${SECOND}`,
+    ],
+    by: 'seal_broken',
+  },
+  { what: 'another cashier', statements: [`update sales set cashier_name = 'Nobody'`], by: 'seal_broken' },
+  { what: 'another department of a sale', statements: ['update sales set department_id = id'], by: 'seal_broken' },
+  { what: 'another day of a sale', statements: [`update sales set business_date = '2026-11-20'`], by: 'seal_broken' },
+  { what: 'another receipt number', statements: [`update sales set receipt_number = 'RCP-000009' where id = ${SECOND}`], by: 'seal_broken' },
+  { what: 'another person who sold', statements: ['update sales set created_by = id'], by: 'seal_broken' },
+  { what: 'another cost of a sale', statements: ['update sales set cogs = cogs + 1'], by: 'sale_cost' },
+  { what: 'other figures of a day', statements: ['update daily_items set revenue = revenue + 1'], by: 'day_items' },
+  { what: 'an invented sale', statements: INVENTED, by: 'seal_broken' },
+  { what: 'the receipt counter set back', statements: [`update counters set value = 0 where name = 'receipt_number'`], by: 'number_behind' },
+  { what: 'the receipt counter set forward', statements: [`update counters set value = 9 where name = 'receipt_number'`], by: 'seal_broken' },
+]
+
+const stock: readonly Corruption[] = [
+  {
+    what: 'the movement of a sale changed',
+    statements: [`update stock_movements set quantity = -1 where reference_type = 'sale'`],
+    by: 'seal_broken',
+  },
+  {
+    what: 'an invented adjustment, with the stock',
+    statements: [
+      `insert into stock_movements (id, product_id, movement_type, quantity, created_at) select '${ID}5', id, 'adjustment', -3, '${AT}' from products where id = ${SOAP}`,
+      `update products set current_stock = current_stock - 3 where name = 'Soap'`,
+    ],
+    by: 'seal_broken',
+  },
+  {
+    what: 'a movement gone, with the stock',
+    statements: [
+      `update products set current_stock = current_stock - (select quantity from stock_movements where product_id = products.id and movement_type = 'opening') where name = 'Oud'`,
+      `delete from stock_movements where movement_type = 'opening' and product_id = (select id from products where name = 'Oud')`,
+    ],
+    by: 'seal_broken',
+  },
+  {
+    what: 'an opening stock rewritten, with the stock',
+    statements: [
+      `update stock_movements set quantity = quantity - 5 where movement_type = 'opening' and product_id = ${SOAP}`,
+      `update products set current_stock = current_stock - 5 where name = 'Soap'`,
+    ],
+    by: 'seal_broken',
+  },
+  {
+    what: 'an internal usage gone, with its movements',
+    statements: [`delete from stock_movements where reference_id in (select id from internal_stock_usage)`, 'delete from internal_stock_usage'],
+    by: 'seal_broken',
+  },
+  { what: 'an internal usage marked as accounted', statements: [`update internal_stock_usage set status = 'accounted'`], by: 'seal_broken' },
+  { what: 'the person of a movement', statements: ['update stock_movements set created_by = id'], by: 'seal_broken' },
+  {
+    what: 'a product gone',
+    statements: ['delete from product_bundles', "delete from products where name = 'Oud'"],
+    by: 'seal_broken',
+  },
+  { what: 'another selling price', statements: [`update products set selling_price = 1 where name = 'Soap'`], by: 'seal_broken' },
+  { what: 'another cost price', statements: [`update products set cost_price = 1 where name = 'Soap'`], by: 'seal_broken' },
+  { what: 'another text to search for', statements: [`update products set search_text = 'x' where name = 'Soap'`], by: 'seal_broken' },
+  { what: 'an alert resolved', statements: ['update stock_alerts set is_resolved = 1'], by: 'seal_broken' },
+]
+
+const money: readonly Corruption[] = [
+  { what: 'an expense raised', statements: ['update expenses set amount = amount + 1000'], by: 'seal_broken' },
+  {
+    what: 'an invented expense',
+    statements: (engine) => [
+      `insert into expenses (id, description, category, amount, date, created_by, created_at) values ('${ID}6', 'Fuel', 'Travel', 900, '2026-11-21', ${person(engine)}, '${AT}')`,
+    ],
+    by: 'seal_broken',
+  },
+  { what: 'an expense gone', statements: ['delete from expenses'], by: 'seal_broken' },
+  {
+    what: 'a cash count made to balance',
+    statements: ['update reconciliations set reported_cash = system_cash, difference = 0'],
+    by: 'seal_broken',
+  },
+  { what: 'a cash count gone', statements: ['delete from reconciliations'], by: 'seal_broken' },
+  { what: 'mobile money changed', statements: ['update mobile_money_transactions set amount = 50'], by: 'seal_broken' },
+  { what: 'mobile money gone', statements: ['delete from mobile_money_transactions'], by: 'seal_broken' },
+  { what: 'the balance of a customer', statements: ['update customers set balance = 5000'], by: 'seal_broken' },
+  { what: 'the price of a service', statements: ['update services set base_price = 1'], by: 'seal_broken' },
+]
+
+const people: readonly Corruption[] = [
+  {
+    what: 'an invented administrator',
+    statements: (engine) => [
+      `insert into profiles (id, full_name, created_at) values ('${ID}7', 'Boss', '${AT}')`,
+      `insert into user_roles values (${uuid(`'${ID}7'`)(engine)}, 'admin')`,
+    ],
+    by: 'seal_broken',
+  },
+  { what: 'another role', statements: [`update user_roles set role = 'moderator'`], by: 'seal_broken' },
+  { what: 'the password of an administrator replaced', statements: [`update auth_users set encrypted_password = 'x'`], by: 'seal_broken' },
+  {
+    what: 'a device signed in',
+    statements: (engine) => [
+      `insert into auth_sessions (id, user_id, counter, floor, aal, amr, refreshed_at, created_at) values ('${ID}8', ${person(engine)}, 1, 1, 'aal1', '[]', '${AT}', '${AT}')`,
+    ],
+    by: 'seal_broken',
+  },
+  { what: 'the WhatsApp number of receipts', statements: [`update department_settings set whatsapp_number = '256700000001'`], by: 'seal_broken' },
+]
+
+const chain: readonly Corruption[] = [
+  { what: 'an entry changed', statements: [`update audit_log set details = 'x' where seal_seq = 2`], by: 'seal_broken' },
+  { what: 'an entry gone', statements: ['delete from audit_log where seal_seq = 2'], by: 'seal_broken' },
+  {
+    what: 'a deletion of sales invented, and a sale gone',
+    statements: [FALSE_DELETION, `delete from sale_items where sale_id = ${SECOND}`, `delete from sales where id = ${SECOND}`],
+    isResealed: true,
+    by: 'seal_broken',
+  },
+  { what: 'a deletion of sales invented, and all sales halved', statements: [FALSE_DELETION, HALVED], isResealed: true, by: 'seal_broken' },
+  {
+    what: 'the newest entry and its seal cut off',
+    statements: [`delete from audit_log where seal_seq = ${NEWEST}`, `delete from seals where seq = ${NEWEST}`],
+    by: 'chain_cut',
+  },
+  { what: 'the whole audit log and all seals gone', statements: ['delete from seals', 'delete from audit_log'], by: 'seal_broken' },
+  {
+    what: 'an entry changed, and all seals made anew by the server',
+    statements: ['delete from seals', 'update audit_log set seal_seq = null', "update audit_log set details = 'x' where action = 'expense.record'"],
+    isResealed: true,
+    by: 'chain_cut',
+  },
+  {
+    what: 'an entry invented, which the server seals',
+    statements: [`insert into audit_log (${ENTRY}) values ('${ID}9', 'logout', 'account', '${AT}')`],
+    isResealed: true,
+    by: null,
+  },
+]
+
+export const CORRUPTIONS: readonly Corruption[] = [...sales, ...stock, ...money, ...people, ...chain]
