@@ -23,8 +23,8 @@ import { meta } from './0022-meta.ts'
 import { severalServers } from './0023-several-servers.ts'
 import { changeFeed } from './0024-change-feed.ts'
 import { sessionLimits } from './0025-session-limits.ts'
-import { devicesOfSessions } from './0041-devices-of-sessions.ts'
 import { moreKeptRows } from './0028-more-kept-rows.ts'
+import { devicesOfSessions } from './0041-devices-of-sessions.ts'
 
 export const migrations: Schema = {
   '0001-people': people,
@@ -50,6 +50,6 @@ export const migrations: Schema = {
   '0023-several-servers': severalServers,
   '0024-change-feed': changeFeed,
   '0025-session-limits': sessionLimits,
-  '0041-devices-of-sessions': devicesOfSessions,
   '0028-more-kept-rows': moreKeptRows,
+  '0041-devices-of-sessions': devicesOfSessions,
 }

@@ -39,7 +39,11 @@ export const FACT_TABLES = {
   auth_users: { label: 'An account', but: ['last_sign_in_at', 'updated_at', 'user_metadata', ...MAIL_TIMES] },
   auth_identities: { label: 'A way to sign in', but: ['identity_data', 'last_sign_in_at', 'updated_at'], mayGo: true },
   auth_factors: { label: 'A second step of signing in', but: ['last_step', 'last_challenged_at', 'updated_at'] },
-  auth_sessions: { label: 'A signed-in device', but: ['counter', 'floor', 'amr', 'refreshed_at', 'ip', 'user_agent'], mayGo: true },
+  auth_sessions: {
+    label: 'A signed-in device',
+    but: ['counter', 'floor', 'amr', 'refreshed_at', 'reused_counter', 'reused_at', 'ip', 'user_agent'],
+    mayGo: true,
+  },
   auth_closed_sign_up: { label: 'The closing of sign-up', key: 'place' },
   auth_session_limits: { label: 'The life of sessions', key: 'place' },
 } as const satisfies Partial<Record<keyof Tables, FactTable>>
