@@ -15,9 +15,11 @@ export type Conflict = z.output<typeof Conflict>
 /** `details` of the refusal `changed_meanwhile`. */
 export const Conflicts = z.object({ conflicts: z.array(Conflict).min(1) })
 
-/** The fields of an edit as they were read: `seenOf(Customer.pick({ name: true }))`. A page of an older version sends none. */
-export const seenOf = <Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>) =>
-  z.object(shape, 'This page is out of date. Reload it, then change it again')
+/**
+ * The fields of an edit as its form showed them: `seenOf(Customer.pick({ name: true }))`. Every form of the app sends them; a
+ * program that sets values without having shown any leaves them out.
+ */
+export const seenOf = <Shape extends z.ZodRawShape>(fields: z.ZodObject<Shape>) => fields.optional()
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -32,16 +34,19 @@ const replaced = (fields: Fields, valueOf: (field: string) => unknown, outer = '
     Object.entries(fields).map(([name, value]) => [name, isFields(value) ? replaced(value, valueOf, `${outer}${name}.`) : valueOf(`${outer}${name}`)]),
   )
 
-type Versions = { readonly seen: Fields; readonly stored: Fields }
+/** `seen` is undefined for an edit that was begun without looking. */
+type Versions = { readonly seen: Fields | undefined; readonly stored: Fields }
 
 /** Names of fields that only make sense as a whole, like the two ends of a range: two people do not change parts of one at once. */
 export type Group = readonly string[]
 
 /**
- * The edit with what others changed since it was begun: a field keeps the stored value unless this edit changed it. Throws
+ * The edit with what others changed since it was begun: a field keeps the stored value unless this edit changed it. Without
+ * `seen` the edit counts as it was sent. Throws
  * `changed_meanwhile` with both values of every field, or group of fields, that both changed.
  */
 export const mergeEdit = <Edit extends Fields>(edit: Edit, { seen, stored }: Versions, groups: readonly Group[] = []): Edit => {
+  if (seen === undefined) return edit
   const [before, now, yours] = [new Map(valuesOf(seen)), new Map(valuesOf(stored)), new Map(valuesOf(edit))]
   const was = (field: string): FieldValue => before.get(field) ?? null
   const is = (field: string): FieldValue => now.get(field) ?? null

@@ -25,7 +25,7 @@ export const serviceHandlers: Handlers<typeof serviceApi> = {
     await lockService(tx, id)
     const stored = await getService(tx, id)
     // Staff of one department may correct a service of another, but not move it to their own.
-    const department_id = isAdmin(actor) ? edit.department_id : seen.department_id
+    const department_id = isAdmin(actor) ? edit.department_id : (seen ?? stored).department_id
     const service = mergeEdit({ ...edit, department_id }, { seen, stored })
     await checkDepartment(tx, service.department_id)
     await checkCategory(tx, service.category_id, 'service')
