@@ -24,6 +24,7 @@ import { severalServers } from './0023-several-servers.ts'
 import { changeFeed } from './0024-change-feed.ts'
 import { sessionLimits } from './0025-session-limits.ts'
 import { moreKeptRows } from './0028-more-kept-rows.ts'
+import { daysOfSales } from './0039-days-of-sales.ts'
 import { devicesOfSessions } from './0041-devices-of-sessions.ts'
 
 export const migrations: Schema = {
@@ -51,5 +52,6 @@ export const migrations: Schema = {
   '0024-change-feed': changeFeed,
   '0025-session-limits': sessionLimits,
   '0028-more-kept-rows': moreKeptRows,
+  '0039-days-of-sales': daysOfSales,
   '0041-devices-of-sessions': devicesOfSessions,
 }

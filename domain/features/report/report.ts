@@ -141,8 +141,11 @@ export const staffOf = (slices: readonly Slice[]): StaffShare[] => {
   return rows.toSorted((a, b) => b.sales_total - a.sales_total || (a.cashier_name < b.cashier_name ? -1 : 1)).slice(0, STAFF_LISTED)
 }
 
-/** By revenue before discounts of whole sales (RPT-013); `item_name` as it is called now, or was when it is gone. */
-export const TopItem = z.object({ item_name: z.string(), quantity: z.number(), revenue: z.number() })
+/**
+ * By revenue before discounts of whole sales (RPT-013). `item_name` is its present name, or its last one when it is gone (decision R15);
+ * `quantity` is in `unit`, whole bottles counted by their millilitres; services have no unit.
+ */
+export const TopItem = z.object({ item_name: z.string(), unit: z.string().nullable(), quantity: z.number(), revenue: z.number() })
 export type TopItem = z.output<typeof TopItem>
 
 /** A product at or below its reorder level. */

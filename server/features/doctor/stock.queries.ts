@@ -23,7 +23,7 @@ const item = sql`coalesce(cast(product_id as text), cast(service_id as text), it
 /** What the reports keep beside what the sales come to; a row that only one side has counts as 0 on the other. */
 const dayItems = (): Question => sql`select business_date || ' ' || item as id, max(name) as name, sum(kept) as found, sum(sold) as expected from (
     select business_date, department, item, item_name as name, quantity as counted, revenue as kept, 0 as quantity, 0 as sold from daily_items
-    union all select business_date, ${department}, ${item}, max(item_name), 0, 0, sum(quantity), sum(sale_items.subtotal)
+    union all select business_date, ${department}, ${item}, max(item_name), 0, 0, sum(case when bottle = 1 then base_quantity else quantity end), sum(sale_items.subtotal)
       from sales join sale_items on sale_id = sales.id group by business_date, ${department}, ${item}) as sides
   group by business_date, department, item having sum(kept) <> sum(sold) or round(sum(counted), 1) <> round(sum(quantity), 1)`
 

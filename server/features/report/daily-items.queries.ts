@@ -1,5 +1,6 @@
 // What was sold of each thing on each day, summed while it is sold: the one figure that a report would otherwise have to read from
-// every item of a month (docs/performance.md).
+// every item of a month (docs/performance.md). Quantities are pieces or millilitres: a whole bottle counts as its millilitres, so that
+// bottles and single millilitres of one perfume make one sum.
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
@@ -13,6 +14,7 @@ type SoldItem = {
   readonly service_name: string | null
   readonly item_name: string
   readonly quantity: number
+  readonly base_quantity: number
   readonly subtotal: number
 }
 
@@ -26,7 +28,7 @@ export const addDailyItems = async (
   sale_items: readonly SoldItem[],
 ): Promise<void> => {
   const rows = new Map<string, NewRow<'daily_items'>>()
-  for (const { product_id, service_id, product_name, service_name, item_name, quantity, subtotal } of sale_items) {
+  for (const { product_id, service_id, product_name, service_name, item_name, quantity, base_quantity, subtotal } of sale_items) {
     const item = product_id ?? service_id ?? item_name
     const before = rows.get(item) ?? { quantity: 0, revenue: 0 }
     rows.set(item, {
@@ -34,7 +36,7 @@ export const addDailyItems = async (
       department: department_id ?? '',
       item,
       item_name: product_name ?? service_name ?? item_name,
-      quantity: roundQuantity(before.quantity + quantity),
+      quantity: roundQuantity(before.quantity + (service_id === null ? base_quantity : quantity)),
       revenue: before.revenue + subtotal,
     })
   }
@@ -53,8 +55,10 @@ const FIGURES = sql`update sales set
 
 const department = sql`coalesce(cast(sales.department_id as text), '')`
 const item = sql`coalesce(cast(product_id as text), cast(service_id as text), item_name)`
+// Only a bottle line counts in something else than pieces, millilitres or times.
+const soldQuantity = sql`case when bottle = 1 then base_quantity else sale_items.quantity end`
 const DAYS = sql`insert into daily_items (business_date, department, item, item_name, quantity, revenue)
-  select business_date, ${department}, ${item}, max(coalesce(products.name, services.name, item_name)), round(sum(quantity), 1), sum(sale_items.subtotal)
+  select business_date, ${department}, ${item}, max(coalesce(products.name, services.name, item_name)), round(sum(${soldQuantity}), 1), sum(sale_items.subtotal)
   from sales join sale_items on sale_id = sales.id left join products on products.id = product_id left join services on services.id = service_id
   group by business_date, ${department}, ${item}`
 

@@ -25,7 +25,8 @@ import type { Handlers } from '../../platform/operations.ts'
 import { sumDifferences } from '../reconciliation/reconciliation.queries.ts'
 import { findSale, listSaleItems, type StoredItem } from '../sale/sale.queries.ts'
 import { countLow, listLow } from './low-stock.queries.ts'
-import { listNewest, listSales, listSuspicious, listTopItems, sumHours, sumSlices } from './report.queries.ts'
+import { listNewest, listSales, listSuspicious, sumHours, sumSlices } from './report.queries.ts'
+import { listTopItems } from './top-items.queries.ts'
 
 const LOWEST_ON_DASHBOARD = 3
 const A_WEEK = 7

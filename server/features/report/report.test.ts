@@ -100,11 +100,11 @@ onEveryEngine('sales report', (engine) => {
     await till.sell([{ product_id: second?.id ?? '', unit_price: 9000 }])
     const { top_items } = await report(till, till.admin)
     expect(top_items).toEqual([
-      { item_name: 'Renamed', quantity: 2, revenue: 18_000 },
-      { item_name: 'Item 3', quantity: 1, revenue: 7000 },
-      { item_name: 'Item 5', quantity: 1, revenue: 5000 },
-      { item_name: 'Item 0', quantity: 9, revenue: 900 },
-      { item_name: 'Item 2', quantity: 1, revenue: 800 },
+      { item_name: 'Renamed', unit: 'piece', quantity: 2, revenue: 18_000 },
+      { item_name: 'Item 3', unit: 'piece', quantity: 1, revenue: 7000 },
+      { item_name: 'Item 5', unit: 'piece', quantity: 1, revenue: 5000 },
+      { item_name: 'Item 0', unit: 'piece', quantity: 9, revenue: 900 },
+      { item_name: 'Item 2', unit: 'piece', quantity: 1, revenue: 800 },
     ])
   })
 

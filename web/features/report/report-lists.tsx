@@ -24,12 +24,12 @@ export const TopItems = ({ items }: { items: readonly TopItem[] }) => (
     ) : (
       <RankBars
         label="Top 5 selling items"
-        rows={items.map(({ item_name, revenue, quantity }, place) => ({
+        rows={items.map(({ item_name, unit, revenue, quantity }, place) => ({
           key: `${place} ${item_name}`,
           name: item_name,
           value: revenue,
           text: ugx(revenue),
-          detail: `${quantityText(quantity)} sold`,
+          detail: `${quantityText(quantity)}${unit === null ? '' : ` ${unit}`} sold`,
         }))}
       />
     )}

@@ -1,0 +1,54 @@
+// SQL of what was sold for most. Summed by what it is, and called as it is called today (decision R15).
+import type { Scope } from '@webale/domain/access/scope.ts'
+import type { Days, TopItem } from '@webale/domain/features/report/report.ts'
+import { Id } from '@webale/domain/kernel/id.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/open.ts'
+
+type Sold = { readonly item: string; readonly quantity: number; readonly revenue: number }
+type Named = { readonly item_name: string; readonly unit: string | null }
+
+const mostSold = (db: Db, scope: Scope, { from, until }: Days, most: number): Promise<Sold[]> =>
+  db
+    .selectFrom('daily_items')
+    .select(['item', sql<number>`round(sum(quantity), 1)`.as('quantity'), sql<number>`sum(revenue)`.as('revenue')])
+    .where('business_date', '>=', from)
+    .where('business_date', '<=', until)
+    .$if(!scope.all, (query) => query.where('department', '=', scope.all ? '' : scope.department_id))
+    .groupBy('item')
+    .orderBy('revenue', 'desc')
+    .orderBy('item')
+    .limit(most)
+    .execute()
+
+/** The present names. Only ids are looked up: a line that came from elsewhere may have none. */
+const presentNames = async (db: Db, items: readonly string[]): Promise<Map<string, Named>> => {
+  const ids = items.filter((item) => Id.safeParse(item).success)
+  if (ids.length === 0) return new Map()
+  const products = await db.selectFrom('products').select(['id', 'name as item_name', 'unit']).where('id', 'in', ids).execute()
+  const services = await db.selectFrom('services').select(['id', 'name as item_name']).where('id', 'in', ids).execute()
+  return new Map([...services.map((service) => ({ ...service, unit: null })), ...products].map(({ id, ...named }) => [id, named]))
+}
+
+/** What a thing that is gone was called when it was last sold. */
+const lastName = async (db: Db, item: string, until: string): Promise<Named> => {
+  const row = await db
+    .selectFrom('daily_items')
+    .select('item_name')
+    .where('business_date', '<=', until)
+    .where('item', '=', item)
+    .orderBy('business_date', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { item_name: row?.item_name ?? item, unit: null }
+}
+
+/** The items with the highest revenue of these days (RPT-013). */
+export const listTopItems = async (db: Db, scope: Scope, days: Days, most: number): Promise<TopItem[]> => {
+  const sold = await mostSold(db, scope, days, most)
+  const names = await presentNames(
+    db,
+    sold.map(({ item }) => item),
+  )
+  return Promise.all(sold.map(async ({ item, quantity, revenue }) => ({ ...(names.get(item) ?? (await lastName(db, item, days.until))), quantity, revenue })))
+}

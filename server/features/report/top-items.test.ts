@@ -1,0 +1,82 @@
+// Top items on every engine: one thing is one row, under its present name and in its own unit.
+import { reportApi } from '@webale/domain/features/report/report.api.ts'
+import { expect, test } from 'vitest'
+import { kitFor } from '../../platform/database/kit.ts'
+import { whileLifted } from '../../platform/database/kept-rows.ts'
+import { migrations } from '../../migrations/migrations.ts'
+import { onEveryEngine } from '../../testing/shop.ts'
+import { openTill, type Till } from '../../testing/till.ts'
+import { recountSales } from './daily-items.queries.ts'
+
+const topItems = async (till: Till) => (await till.ask(reportApi.salesReport, till.admin, { period: 'weekly' })).top_items
+
+const sellPerfume = async (till: Till) => {
+  const oud = await till.product({
+    ...{ name: 'Oud', department_id: await till.department('PERFUME'), tracking_type: 'milliliter', unit: 'ml', current_stock: 1000 },
+    ...{ selling_price: 500, cost_price: 100, bottle_size_ml: 100, wholesale_price_per_bottle: 40_000 },
+  })
+  await till.sell([{ product_id: oud.id, bottle: true, quantity: 1, unit_price: 40_000 }], {}, till.admin)
+  await till.sell([{ product_id: oud.id, quantity: 50, unit_price: 500 }], {}, till.admin)
+}
+
+const OUD = { item_name: 'Oud', unit: 'ml', quantity: 150, revenue: 65_000 }
+
+onEveryEngine('top items', (engine) => {
+  test('decision R15 a renamed product has one row under its present name when it was sold under both names', async () => {
+    const till = await openTill(engine)
+    const soap = await till.product({ name: 'Zebra soap', unit: 'bar' })
+    till.setNow('2026-11-20T09:00:00.000Z')
+    await till.sell([{ product_id: soap.id }])
+    till.setNow('2026-11-21T09:00:00.000Z')
+    await till.sell([{ product_id: soap.id }])
+    await till.write((tx) => tx.updateTable('products').set({ name: 'Apple soap' }).where('id', '=', soap.id).execute())
+    expect(await topItems(till)).toEqual([{ item_name: 'Apple soap', unit: 'bar', quantity: 2, revenue: 2000 }])
+  })
+
+  test('decision R15 a removed product keeps the name of its last sale, and a service has no unit', async () => {
+    const till = await openTill(engine)
+    const soap = await till.product({ name: 'Zebra soap' })
+    const print = await till.service({ base_price: 700 })
+    till.setNow('2026-11-20T09:00:00.000Z')
+    await till.sell([{ product_id: soap.id }])
+    await till.write((tx) => tx.updateTable('products').set({ name: 'Apple soap' }).where('id', '=', soap.id).execute())
+    till.setNow('2026-11-21T09:00:00.000Z')
+    await till.sell([{ product_id: soap.id }])
+    await till.sell([{ service_id: print.id, quantity: 2, unit_price: 700 }])
+    await till.write((tx) => tx.deleteFrom('products').where('id', '=', soap.id).execute())
+    expect(await topItems(till)).toEqual([
+      { item_name: 'Apple soap', unit: null, quantity: 2, revenue: 2000 },
+      { item_name: 'Printing', unit: null, quantity: 2, revenue: 1400 },
+    ])
+  })
+
+  test('decision R10 a whole bottle counts with its millilitres when millilitres of the same perfume were sold', async () => {
+    const till = await openTill(engine)
+    await sellPerfume(till)
+    expect(await topItems(till)).toEqual([OUD])
+    await till.write(recountSales)
+    expect(await topItems(till)).toEqual([OUD])
+  })
+
+  test('decision R10 bottles sold before the sums counted millilitres are corrected when the shop is upgraded', async () => {
+    const till = await openTill(engine)
+    await sellPerfume(till)
+    const { schema } = till.world.store
+    await till.write((tx) => tx.updateTable('daily_items').set({ quantity: 51 }).execute())
+    await schema.schema.dropIndex('sales_department_day').execute()
+    await schema.schema.createIndex('sales_department_time').on('sales').columns(['department_id', 'created_at', 'id']).execute()
+    await migrations['0039-days-of-sales']?.(schema as never, kitFor(engine))
+    expect(await topItems(till)).toEqual([OUD])
+  })
+
+  test('RPT-013 a line without an id that can be looked up keeps the name it was sold under', async () => {
+    const till = await openTill(engine)
+    const soap = await till.product()
+    await till.sell([{ product_id: soap.id }])
+    await till.write(async (tx) => {
+      await whileLifted(tx, () => tx.updateTable('sale_items').set({ product_id: null, item_name: 'Old stock' }).execute())
+      await recountSales(tx)
+    })
+    expect(await topItems(till)).toEqual([{ item_name: 'Old stock', unit: null, quantity: 1, revenue: 1000 }])
+  })
+})
