@@ -1,7 +1,7 @@
 // What the analytics screens make of the newest sales, and the shapes of what they read (ANA-003 to ANA-005, ADMR).
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
-import { addDays, businessDate, hourOf, weekdayOf } from '../../kernel/time.ts'
+import { addDays, hourOf, weekdayOf } from '../../kernel/time.ts'
 import { LowProduct } from './report.ts'
 
 /** How many rows the three tabs look at. */
@@ -9,7 +9,7 @@ export const TREND_SALES = 100
 export const LOWEST_PRODUCTS = 20
 export const TOP_STAFF = 10
 
-export const TrendSale = z.object({ total: z.number(), created_at: z.string(), cashier_name: z.string().nullable() })
+export const TrendSale = z.object({ total: z.number(), created_at: z.string(), business_date: z.string(), cashier_name: z.string().nullable() })
 export type TrendSale = z.output<typeof TrendSale>
 
 export const LowestProduct = z.object({ name: z.string(), current_stock: z.number(), reorder_level: z.number() })
@@ -40,7 +40,7 @@ const AVERAGE_DAYS = 7
 /** Revenue of every day from the first sale to the last, also of days without any, with the average of it and the six days before. */
 export const dailyRevenue = (sales: readonly TrendSale[]): DayRevenue[] => {
   const sums = new Map<string, number>()
-  for (const { created_at, total } of sales) sums.set(businessDate(created_at), (sums.get(businessDate(created_at)) ?? 0) + total)
+  for (const { business_date, total } of sales) sums.set(business_date, (sums.get(business_date) ?? 0) + total)
   const known = [...sums.keys()].toSorted()
   const [first, last] = [known[0], known.at(-1)]
   if (first === undefined || last === undefined) return []
@@ -86,8 +86,8 @@ export const busyHoursOf = (
 /** The same for sales that are known one by one. */
 export const busyHoursOfSales = (sales: readonly TrendSale[]): BusyHour[] =>
   busyHoursOf(
-    sales.map(({ created_at, total }) => ({
-      date: businessDate(created_at),
+    sales.map(({ created_at, business_date, total }) => ({
+      date: business_date,
       hour: hourOf(created_at),
       sales_total: total,
       transactions: 1,

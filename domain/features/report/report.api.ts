@@ -15,6 +15,7 @@ export const ROWS_AT_ONCE = 1000
 const SaleRow = Figures.pick({ items_sold: true, cogs: true, gross_profit: true }).extend({
   receipt_number: z.string(),
   created_at: z.string(),
+  business_date: z.string(),
   cashier_name: z.string(),
   customer_name: z.string().nullable(),
   department_name: z.string().nullable(),

@@ -1,7 +1,7 @@
 // The periods and the folding of sums: whatever was sold, every view of it comes to the same.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays } from '../../kernel/time.ts'
+import { addDays, businessDate } from '../../kernel/time.ts'
 import { PAYMENT_METHODS } from '../sale/sale.ts'
 import { busyHoursOf, busyHoursOfSales, dailyRevenue } from './analytics.ts'
 import { addUp, bucketNames, bucketsOf, daysBefore, daysOf, figuresOf, paymentsOf, type Slice, staffOf } from './report.ts'
@@ -77,7 +77,7 @@ test('RPT-020 a missing cashier is Unknown, together with whoever is called that
 })
 
 test('ANA-003 daily revenue counts Kampala days, keeps days without sales and averages seven of them', () => {
-  const sale = (created_at: string, total: number) => ({ created_at, total, cashier_name: null })
+  const sale = (created_at: string, total: number) => ({ created_at, business_date: businessDate(created_at), total, cashier_name: null })
   const days = dailyRevenue([sale('2026-11-20T21:00:00.000Z', 700), sale('2026-11-20T20:59:59.999Z', 1400), sale('2026-11-12T09:00:00.000Z', 2100)])
   expect([days.length, days[0], days.at(-1)]).toEqual([10, { date: '2026-11-12', revenue: 2100, average: 2100 }, { date: TODAY, revenue: 700, average: 300 }])
   expect(dailyRevenue([])).toEqual([])
@@ -85,7 +85,7 @@ test('ANA-003 daily revenue counts Kampala days, keeps days without sales and av
 
 test('ANA-003 busy hours are those of the shop: Friday night in UTC is Saturday in Kampala', () => {
   const sales = ['2026-11-20T21:30:00.000Z', '2026-11-14T21:30:00.000Z', '2026-11-13T21:10:00.000Z']
-  expect(busyHoursOfSales(sales.map((created_at) => ({ created_at, total: 100, cashier_name: null })))).toEqual([
+  expect(busyHoursOfSales(sales.map((created_at) => ({ created_at, business_date: businessDate(created_at), total: 100, cashier_name: null })))).toEqual([
     { weekday: 5, hour: 0, sales_total: 200, transactions: 2 },
     { weekday: 6, hour: 0, sales_total: 100, transactions: 1 },
   ])

@@ -3,7 +3,7 @@ import { departmentOf, scopeOf } from '@webale/domain/access/scope.ts'
 import type { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { differenceOf } from '@webale/domain/features/reconciliation/reconciliation.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import { dayBounds, futureDayProblem } from '@webale/domain/kernel/time.ts'
+import { futureDayProblem } from '@webale/domain/kernel/time.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { sumCashSales } from '../sale/sale.queries.ts'
@@ -20,7 +20,7 @@ export const reconciliationHandlers: Handlers<typeof reconciliationApi> = {
   systemCash: async ({ db, actor, input: { date, department_id }, now }) => {
     checkDay(date, now)
     await checkDepartment(db, departmentOf(actor, department_id))
-    return sumCashSales(db, scopeOf(actor, department_id), dayBounds(date))
+    return sumCashSales(db, scopeOf(actor, department_id), date)
   },
 
   record: async ({ tx, actor, input, now, newId }) => {

@@ -93,7 +93,7 @@ onEveryEngine('dashboard and analytics', (engine) => {
     const sales = await till.ask(analyticsApi.trends, till.admin, {})
     expect([sales.length, sales[0], sales.at(-1)?.created_at]).toEqual([
       100,
-      { total: 5, cashier_name: 'Joel', created_at: '2026-11-01T07:40:00.000Z' },
+      { total: 5, cashier_name: 'Joel', business_date: '2026-11-01', created_at: '2026-11-01T07:40:00.000Z' },
       '2026-11-01T06:01:00.000Z',
     ])
   })

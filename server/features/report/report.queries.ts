@@ -1,23 +1,11 @@
-// SQL of the reports. Every figure comes from the one selection of sales below: same scope, same days, same sums.
+// SQL of the reports. Every figure comes from the one selection of sales: same scope, same days, same sums.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { type Days, type Slice, type Sums, type TopItem } from '@webale/domain/features/report/report.ts'
 import { kampalaHour } from '@webale/domain/kernel/time.ts'
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'
-import type { Row, Tables } from '../../platform/database/tables.ts'
-
-type Sales = SelectQueryBuilder<Tables, 'sales', object>
-
-/** The sales of a scope on these days, or ever. */
-const salesOf = (db: Db, scope: Scope, days?: Days): Sales => {
-  let sales: Sales = db.selectFrom('sales')
-  if (days !== undefined) sales = sales.where('sales.business_date', '>=', days.from).where('sales.business_date', '<=', days.until)
-  if (scope.all) return sales
-  // The cast keeps SQLite on the index of days, which holds every figure, instead of walking all sales of a department.
-  return days === undefined
-    ? sales.where('sales.department_id', '=', scope.department_id)
-    : sales.where(sql<boolean>`cast(sales.department_id as text) = ${scope.department_id}`)
-}
+import type { Row } from '../../platform/database/tables.ts'
+import { after, figuresOfSales, NEWEST_FIRST, salesOf } from '../sale/sales-of.queries.ts'
 
 const SUMS = [
   sql<number>`coalesce(sum(total), 0)`.as('sales_total'),
@@ -33,7 +21,7 @@ const hourText = (utc: number): string => String(kampalaHour(utc)).padStart(2, '
 
 /** Sums by hour of the one day, or by day, and by cashier and way of payment. */
 export const sumSlices = async (db: Db, scope: Scope, days: Days): Promise<Slice[]> => {
-  const sales = salesOf(db, scope, days).select(SUMS).select(['cashier_name', 'payment_method'])
+  const sales = figuresOfSales(db, scope, days).select(SUMS).select(['cashier_name', 'payment_method'])
   if (days.from !== days.until) return sales.select('business_date as at').groupBy(['business_date', 'cashier_name', 'payment_method']).execute()
   const hour = utcHour(db)
   const slices = await sales.select(hour.as('utc')).groupBy([hour, 'cashier_name', 'payment_method']).execute()
@@ -41,9 +29,9 @@ export const sumSlices = async (db: Db, scope: Scope, days: Days): Promise<Slice
 }
 
 /** Sums of all sales there ever were. */
-export const sumSales = (db: Db, scope: Scope): Promise<Sums> => salesOf(db, scope).select(SUMS).executeTakeFirstOrThrow()
+export const sumSales = (db: Db, scope: Scope): Promise<Sums> => figuresOfSales(db, scope).select(SUMS).executeTakeFirstOrThrow()
 
-// As text for the same reason as above.
+// As text, so that the index which holds every figure is read.
 const department = sql<string | null>`cast(department_id as text)`
 
 /** Sums by department of all sales, also of those without one; most first. */
@@ -51,7 +39,7 @@ export const sumDepartments = (
   db: Db,
 ): Promise<{ department_id: string | null; department_name: string | null; sales_total: number; transactions: number }[]> =>
   db
-    .selectFrom(salesOf(db, { all: true }).select(SUMS).select(department.as('department_id')).groupBy(department).as('sums'))
+    .selectFrom(figuresOfSales(db, { all: true }).select(SUMS).select(department.as('department_id')).groupBy(department).as('sums'))
     .leftJoin('departments', (join) => join.on(sql`cast(departments.id as text)`, '=', (is) => is.ref('sums.department_id')))
     .select(['sums.department_id', 'departments.name as department_name', 'sales_total', 'transactions'])
     .orderBy('sales_total', 'desc')
@@ -61,7 +49,7 @@ export const sumDepartments = (
 /** Takings by day and hour of Kampala. */
 export const sumHours = async (db: Db, scope: Scope, days: Days): Promise<{ date: string; hour: number; sales_total: number; transactions: number }[]> => {
   const hour = utcHour(db)
-  const sums = await salesOf(db, scope, days)
+  const sums = await figuresOfSales(db, scope, days)
     .select(SUMS)
     .select(['business_date as date', hour.as('utc')])
     .groupBy(['business_date', hour])
@@ -69,54 +57,30 @@ export const sumHours = async (db: Db, scope: Scope, days: Days): Promise<{ date
   return sums.map(({ utc, ...sum }) => ({ ...sum, hour: kampalaHour(utc) }))
 }
 
-/** What was sold for most, called as it was called when it was last sold (RPT-013). */
-export const listTopItems = (db: Db, scope: Scope, { from, until }: Days, most: number): Promise<TopItem[]> =>
-  db
-    .selectFrom('daily_items')
-    .select(sql<string>`max(item_name)`.as('item_name'))
-    .select([sql<number>`round(sum(quantity), 1)`.as('quantity'), sql<number>`sum(revenue)`.as('revenue')])
-    .where('business_date', '>=', from)
-    .where('business_date', '<=', until)
-    .$if(!scope.all, (query) => query.where('department', '=', scope.all ? '' : scope.department_id))
-    .groupBy('item')
-    .orderBy('revenue', 'desc')
-    .orderBy('item_name')
-    .limit(most)
-    .execute()
-
 /** The newest sales of these days that the report calls suspicious, at most `most`, and how many there are. */
 export const listSuspicious = async (db: Db, scope: Scope, days: Days, most: number): Promise<{ rows: Row<'sales'>[]; count: number }> => {
   // The value is written out: only then does the index of marked sales serve.
-  const found = salesOf(db, scope, days).where(sql<boolean>`is_suspicious = 1`)
-  const rows = await found.selectAll('sales').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most).execute()
+  const found = figuresOfSales(db, scope, days).where(sql<boolean>`is_suspicious = 1`)
+  const rows = await found.selectAll('sales').orderBy(NEWEST_FIRST).limit(most).execute()
   const { count } = await found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   return { rows, count }
 }
 
-/** Sales of these days, newest first, after the sale `after` if there is one. */
-export const listSales = (db: Db, scope: Scope, days: Days, after: Row<'sales'> | undefined, most: number) =>
+/** Sales of these days, newest first, after the sale `last` if there is one. */
+export const listSales = (db: Db, scope: Scope, days: Days, last: Row<'sales'> | undefined, most: number) =>
   salesOf(db, scope, days)
     .leftJoin('departments', 'departments.id', 'sales.department_id')
     .selectAll('sales')
     .select('departments.name as department_name')
-    .$if(after !== undefined, (query) =>
-      query.where((is) =>
-        is.or([
-          is('sales.created_at', '<', after?.created_at ?? ''),
-          is.and([is('sales.created_at', '=', after?.created_at ?? ''), is('sales.id', '<', after?.id ?? '')]),
-        ]),
-      ),
-    )
-    .orderBy('sales.created_at', 'desc')
-    .orderBy('sales.id', 'desc')
+    .$if(last !== undefined, (query) => (last === undefined ? query : query.where(after(last))))
+    .orderBy(NEWEST_FIRST)
     .limit(most)
     .execute()
 
 /** The newest sales there are. */
 export const listNewest = (db: Db, scope: Scope, most: number) =>
   salesOf(db, scope)
-    .select(['id', 'receipt_number', 'created_at', 'total', 'payment_method', 'cashier_name'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .select(['id', 'receipt_number', 'created_at', 'business_date', 'total', 'payment_method', 'cashier_name'])
+    .orderBy(NEWEST_FIRST)
     .limit(most)
     .execute()

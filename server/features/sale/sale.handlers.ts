@@ -2,22 +2,15 @@
 import { scopeOf } from '@webale/domain/access/scope.ts'
 import { HISTORY_LIMIT, type saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import { dayBounds, FIRST_DAY } from '@webale/domain/kernel/time.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { completeSale, nextReceiptNumber } from './complete-sale.ts'
 import { findSale, listHistory, listSaleItems, type StoredItem } from './sale.queries.ts'
 
-// The years 0 and 9999 are days as well, but a few hours before and after them are no time that a database can read.
-const LAST_DAY = '9000-01-01'
-const readable = (date: string): string => (date < FIRST_DAY ? FIRST_DAY : date > LAST_DAY ? LAST_DAY : date)
-
 export const saleHandlers: Handlers<typeof saleApi> = {
   complete: completeSale,
 
-  history: async ({ db, actor, input: { search, from, until } }) => {
-    const since = from === undefined ? undefined : dayBounds(readable(from)).from
-    const before = until === undefined ? undefined : dayBounds(readable(until)).until
-    const { rows, count, total } = await listHistory(db, scopeOf(actor), { search, since, before }, HISTORY_LIMIT)
+  history: async ({ db, actor, input }) => {
+    const { rows, count, total } = await listHistory(db, scopeOf(actor), input, HISTORY_LIMIT)
     const items =
       rows.length === 0
         ? []

@@ -1,14 +1,15 @@
 // SQL of the sales: the stored sale with its items, the history with its filter, and the rows a new sale writes.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { DEFAULT_CASHIER } from '@webale/domain/features/sale/sale.ts'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
-import type { NewRow, Row, Tables } from '../../platform/database/tables.ts'
+import type { NewRow, Row } from '../../platform/database/tables.ts'
 import { containsPattern } from '../product/search-products.queries.ts'
+import { figuresOfSales, NEWEST_FIRST, type SaleDays, type Sales, salesOf } from './sales-of.queries.ts'
 
-/** What a filter of the history asks for; `since` and `before` are moments, the second one excluded. */
-export type HistoryFilter = { readonly search?: string | undefined; readonly since?: string | undefined; readonly before?: string | undefined }
+/** What a filter of the history asks for. */
+export type HistoryFilter = SaleDays & { readonly search?: string | undefined }
 
 /** A stored item with the names of today; null where the product or service is gone (HIST-018). */
 export type StoredItem = Omit<Row<'sale_items'>, 'tier' | 'bottle' | 'custom_price' | 'cost_price'> & {
@@ -48,17 +49,11 @@ const cashiersNamed = async (db: Db, term: string): Promise<string[] | null> => 
   return rows.map(({ name }) => name).filter((name) => name.toLowerCase().includes(term.toLowerCase()))
 }
 
-type Sales = SelectQueryBuilder<Tables, 'sales', object>
-
-const matching = (sales: Sales, scope: Scope, { search, since, before }: HistoryFilter, engine: Db['engine'], named: readonly string[] | null): Sales => {
-  let query = sales
-  if (!scope.all) query = query.where('department_id', '=', scope.department_id)
-  if (since !== undefined) query = query.where('created_at', '>=', since)
-  if (before !== undefined) query = query.where('created_at', '<', before)
-  if (search === undefined || search === '') return query
+const searched = (sales: Sales, search: string | undefined, engine: Db['engine'], named: readonly string[] | null): Sales => {
+  if (search === undefined || search === '') return sales
   const like = engine === 'postgres' ? sql.raw('ilike') : sql.raw('like')
   const pattern = containsPattern(search)
-  return query.where((is) =>
+  return sales.where((is) =>
     is.or([
       sql<boolean>`receipt_number ${like} ${pattern} escape '\\'`,
       sql<boolean>`${cashier} ${like} ${pattern} escape '\\'`,
@@ -71,26 +66,26 @@ const matching = (sales: Sales, scope: Scope, { search, since, before }: History
 export const listHistory = async (
   db: Db,
   scope: Scope,
-  filter: HistoryFilter,
+  { search, ...days }: HistoryFilter,
   most: number,
 ): Promise<{ rows: Row<'sales'>[]; count: number; total: number }> => {
-  const named = filter.search === undefined ? null : await cashiersNamed(db, filter.search)
-  const found = matching(db.selectFrom('sales'), scope, filter, db.engine, named)
-  const rows = await found.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most).execute()
-  const sums = await found
+  const named = search === undefined ? null : await cashiersNamed(db, search)
+  const matching = (sales: Sales) => searched(sales, search, db.engine, named)
+  const rows = await matching(salesOf(db, scope, days))
+    .selectAll()
+    .orderBy(NEWEST_FIRST)
+    .limit(most)
+    .execute()
+  const sums = await matching(figuresOfSales(db, scope, days))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .select(sql<number>`coalesce(sum(total), 0)`.as('total'))
     .executeTakeFirstOrThrow()
   return { rows, ...sums }
 }
 
-/** What the sales of a scope between two moments, the second one excluded, brought in cash: whole UGX, and how many they were. */
-export const sumCashSales = async (
-  db: Db,
-  scope: Scope,
-  { from, until }: { from: string; until: string },
-): Promise<{ system_cash: number; sale_count: number }> =>
-  matching(db.selectFrom('sales'), scope, { since: from, before: until }, db.engine, null)
+/** What the sales of a scope that count for this day brought in cash: whole UGX, and how many they were. */
+export const sumCashSales = (db: Db, scope: Scope, date: string): Promise<{ system_cash: number; sale_count: number }> =>
+  figuresOfSales(db, scope, { from: date, until: date })
     .where('payment_method', '=', 'cash')
     .select(({ fn }) => fn.countAll<number>().as('sale_count'))
     .select(sql<number>`coalesce(sum(total), 0)`.as('system_cash'))

@@ -1,9 +1,10 @@
 // The sentences of the analytics and the order list.
+import { businessDate } from '@webale/domain/kernel/time.ts'
 import { expect, test } from 'vitest'
 import { byNeed, staffInWords, stockInWords, stockRows, trendPointsOf, trendsInWords } from './analytics-words.ts'
 import { orderList } from './order-list.ts'
 
-const sale = (created_at: string, total: number) => ({ created_at, total, cashier_name: null })
+const sale = (created_at: string, total: number) => ({ created_at, business_date: businessDate(created_at), total, cashier_name: null })
 const product = (name: string, current_stock: number, reorder_level = 10) => ({ name, current_stock, reorder_level })
 
 test('ANA-003 trends: a point per day, per hour where all sales lie in one', () => {

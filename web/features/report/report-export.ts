@@ -2,7 +2,7 @@
 import { reportApi, type SaleRow } from '@webale/domain/features/report/report.api.ts'
 import type { Days } from '@webale/domain/features/report/report.ts'
 import { PAYMENT_LABELS } from '@webale/domain/features/sale/sale.ts'
-import { businessDate, formatTime } from '@webale/domain/kernel/time.ts'
+import { formatTime } from '@webale/domain/kernel/time.ts'
 import { call } from '../../lib/call.ts'
 import { type CsvCell, csvText, saveText } from '../../lib/csv.ts'
 import type { ReportChoice } from './period-choice.ts'
@@ -11,7 +11,7 @@ type Column = { readonly head: string; readonly cell: (row: SaleRow) => CsvCell 
 
 const COLUMNS: readonly Column[] = [
   { head: 'Receipt', cell: ({ receipt_number }) => receipt_number },
-  { head: 'Date', cell: ({ created_at }) => businessDate(created_at) },
+  { head: 'Date', cell: ({ business_date }) => business_date },
   { head: 'Time', cell: ({ created_at }) => formatTime(created_at) },
   { head: 'Cashier', cell: ({ cashier_name }) => cashier_name },
   { head: 'Customer', cell: ({ customer_name }) => customer_name },

@@ -1,0 +1,38 @@
+// The one selection of sales: by department and by the day they count for. Drawer, history and reports all begin here, so they can
+// never disagree about which sales belong to a day (docs/decisions/0013-reports.md).
+import type { Scope } from '@webale/domain/access/scope.ts'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/database/open.ts'
+import type { Row, Tables } from '../../platform/database/tables.ts'
+
+export type Sales = SelectQueryBuilder<Tables, 'sales', object>
+
+/** Kampala days, both included; a missing end is open. */
+export type SaleDays = { readonly from?: string | undefined; readonly until?: string | undefined }
+
+const onDays = (sales: Sales, { from, until }: SaleDays): Sales => {
+  const begun = from === undefined ? sales : sales.where('sales.business_date', '>=', from)
+  return until === undefined ? begun : begun.where('sales.business_date', '<=', until)
+}
+
+/** The sales of a scope on these days, for lists of single sales. */
+export const salesOf = (db: Db, scope: Scope, days: SaleDays = {}): Sales => {
+  const sales = onDays(db.selectFrom('sales'), days)
+  return scope.all ? sales : sales.where('sales.department_id', '=', scope.department_id)
+}
+
+/**
+ * The same for sums. The cast keeps SQLite on the index of days, which holds every figure, instead of reading each sale of a
+ * department; without days the index of the department is the shorter way.
+ */
+export const figuresOfSales = (db: Db, scope: Scope, days: SaleDays = {}): Sales => {
+  if (scope.all || (days.from === undefined && days.until === undefined)) return salesOf(db, scope, days)
+  return onDays(db.selectFrom('sales'), days).where(sql<boolean>`cast(sales.department_id as text) = ${scope.department_id}`)
+}
+
+/** Newest day first, within a day the newest sale first. */
+export const NEWEST_FIRST = sql`sales.business_date desc, sales.created_at desc, sales.id desc`
+
+/** What comes after this sale in that order. */
+export const after = ({ business_date, created_at, id }: Row<'sales'>) =>
+  sql<boolean>`(sales.business_date, sales.created_at, sales.id) < (${business_date}, ${created_at}, ${id})`
