@@ -78,6 +78,9 @@ test('a trend runs from edge to edge; its average begins where there are days en
   expect(average).toContain(`${places[2]?.x}`)
   expect(average).not.toContain(`M${places[0]?.x},`)
   expect(lineLayout([], 300, 200).path).toBe('')
+  expect([path, fill, average].join('')).not.toContain('C')
+  const many = Array.from({ length: 8 }, (_, index) => ({ ...points[0], key: `${index}` })) as typeof points
+  expect(lineLayout(many, 300, 200).path).toContain('C')
 })
 
 test('a heat grid has a cell per day and hour, in five steps of the highest', () => {

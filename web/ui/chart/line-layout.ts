@@ -1,5 +1,5 @@
 // Where the lines of a trend run, as plain numbers and paths.
-import { area, curveMonotoneX, line } from 'd3-shape'
+import { area, curveLinear, curveMonotoneX, line } from 'd3-shape'
 import { fittingLabels, type Label, type Room, roomFor } from './plot-room.ts'
 import { compactNumber, type ValueAxis, valueAxis } from './value-axis.ts'
 
@@ -21,6 +21,10 @@ export type LineLayout = {
   readonly average: string
 }
 
+/** Between a few points a curve would show values that nobody measured: they are joined by straight lines, each with its dot. */
+const FEW = 7
+export const isFew = (points: readonly TrendPoint[]): boolean => points.length <= FEW
+
 export const lineLayout = (points: readonly TrendPoint[], width: number, height: number): LineLayout => {
   const all = points.flatMap(({ value, average }) => (average === null ? [value] : [value, average]))
   const bounds = roomFor(valueAxis(all, 1, 0).ticks.map(compactNumber))
@@ -37,20 +41,21 @@ export const lineLayout = (points: readonly TrendPoint[], width: number, height:
     }),
   )
   const list = [...places]
+  const curve = isFew(points) ? curveLinear : curveMonotoneX
   const path = line<Place>(
     ({ x }) => x,
     ({ y }) => y,
-  ).curve(curveMonotoneX)
+  ).curve(curve)
   const fill = area<Place>(
     ({ x }) => x,
     axis.at(0),
     ({ y }) => y,
-  ).curve(curveMonotoneX)
+  ).curve(curve)
   const average = line<Place>(
     ({ x }) => x,
     ({ averageY }) => averageY ?? 0,
   )
     .defined(({ averageY }) => averageY !== null)
-    .curve(curveMonotoneX)
+    .curve(curve)
   return { room, axis, places, path: path(list) ?? '', fill: fill(list) ?? '', average: average(list) ?? '' }
 }

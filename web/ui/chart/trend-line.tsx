@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react'
 import { PlaceLabels, ValueLines } from './axes.tsx'
 import { ChartPlot } from './chart-plot.tsx'
-import { lineLayout, type TrendPoint } from './line-layout.ts'
+import { isFew, lineLayout, type TrendPoint } from './line-layout.ts'
 import { nearestOf, spokenPoint } from './points.ts'
 import type { Series } from './series.ts'
 import { useWidth } from './use-width.ts'
@@ -61,6 +61,7 @@ export const TrendLine = ({ points, summary, label, format, unit = '', height = 
       <path d={layout.fill} className="fill-c1 opacity-12" />
       <path d={layout.path} className="fill-none stroke-c1" strokeWidth={2} />
       <path d={layout.average} className="fill-none stroke-c2" strokeWidth={2} strokeDasharray="5 4" />
+      {isFew(points) && layout.places.map(({ x, y }, index) => <circle key={points[index]?.key} cx={x} cy={y} r={3.5} className="fill-c1" />)}
       {place && (
         <g>
           <line x1={place.x} x2={place.x} y1={layout.room.top} y2={layout.axis.at(0)} className="stroke-border-strong" />
