@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { heading, smallTargets } from './support/screens.ts'
 import { type Person, test, useShop } from './support/shop.ts'
@@ -64,13 +65,13 @@ test('ROUTE-019 GEN-002 RPT-001 RPT-007 to RPT-012 RPT-014 RPT-017 RPT-019 the f
   const given = await sell(goods, [{ product_id: goods.soap, quantity: 1, unit_price: 0, custom_price: true }])
   await shop.signIn(page, shop.admin(), `/reports?department=${goods.department_id}`)
   await expect(heading(page, 'Sales Report')).toBeVisible()
-  for (const period of ['Daily', 'Weekly', 'Monthly']) await expect(page.getByRole('radio', { name: period, exact: true })).toBeVisible()
+  for (const period of ['Daily', 'Weekly', 'Monthly', 'Yesterday', 'Dates']) await expect(page.getByRole('radio', { name: period, exact: true })).toBeVisible()
   const figures = { 'Total Sales': '21,000', 'Gross Profit': '4,600', Transactions: '3', 'Items Sold': '26', COGS: '16,400', 'Average Basket': '7,000' }
   await tiles(page, figures)
   await page.getByRole('radio', { name: 'Monthly' }).click()
   await expect(section(page, 'Sales by day')).toBeVisible()
   await tiles(page, figures)
-  await expect(section(page, 'Top 5 Selling Items').getByRole('listitem').first()).toContainText(/Pack of .*UGX 20,000.*2 sold/)
+  await expect(section(page, 'Top 5 Selling Items').getByRole('listitem').first()).toContainText(/Pack of .*UGX 20,000.*2 piece sold/)
   await expect(section(page, 'Suspicious Entries').getByRole('listitem').first()).toContainText(new RegExp(`${given}.*Zero Price Item`))
   await expect(section(page, 'Inventory Restock Alerts')).toContainText(/Soap of .*Reorder at 60 piece.*48 piece/)
   await expect(section(page, 'Staff Sales Summary')).toContainText(/Joel M\.\s*1 sale · 10 % of total\s*UGX 2,000/)
@@ -93,6 +94,33 @@ test('ROUTE-019 GEN-002 RPT-001 RPT-007 to RPT-012 RPT-014 RPT-017 RPT-019 the f
   await page.goto(`${shop.server().address}/reports?period=never&department=nowhere`)
   await expect(page.getByRole('radio', { name: 'Daily' })).toBeChecked()
   await expect(page.getByText(/ · All Departments$/)).toBeVisible()
+})
+
+test('decision R10 yesterday and any days: the figures, what they are compared with, the address and the file @sizes', async ({ page, hasTouch }) => {
+  const goods = await openDepartment(`Dates ${randomUUID().slice(0, 8)}`)
+  await shop.signIn(page, shop.admin(), `/reports?department=${goods.department_id}`)
+  await expect(page.getByText('Compared with yesterday up to the same time.')).toBeVisible()
+  await page.getByRole('radio', { name: 'Yesterday' }).click()
+  await expect(page.getByText('Compared with the day before.')).toBeVisible()
+  await tiles(page, { 'Total Sales': 'UGX0' })
+  await page.getByRole('radio', { name: 'Dates' }).click()
+  await tiles(page, { 'Total Sales': '21,000' })
+  await expect(page.getByText('Compared with the 7 days before, up to the same time.')).toBeVisible()
+  await expectGood(page, hasTouch)
+  const today = businessDate(new Date().toISOString())
+  await page.getByLabel('First day').fill(addDays(today, -399))
+  await expect(section(page, 'Sales by week').getByRole('img')).toBeVisible()
+  await expectGood(page, hasTouch)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Excel' }).click()
+  expect((await saved).suggestedFilename()).toBe(`sales-report-${addDays(today, -399)}-to-${today}.csv`)
+  await page.getByLabel('First day').fill(addDays(today, -400))
+  await expect(page.getByText('A report can cover 400 days at most', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Excel' })).toBeDisabled()
+  await page.getByLabel('First day').fill('')
+  await expect(page.getByText('Choose the first and the last day', { exact: true })).toBeVisible()
+  await page.goto(`${shop.server().address}/reports?period=dates&from=${today}&until=${addDays(today, -1)}`)
+  await expect(page.getByText('The last day is before the first day', { exact: true })).toBeVisible()
 })
 
 test('RPT-006 RPT-021 Excel: every sale of the period, newest first, in a file in which nothing can run', async ({ page }) => {
@@ -157,7 +185,7 @@ test('RPT-022 PERM-004 decision D2 decision P7 the own department only; cost and
   await expect(section(page, 'Sales by hour')).toBeVisible()
   await expect(page.getByText('Gross profit', { exact: true })).toHaveCount(0)
   const week = section(page, 'Department Analytics')
-  await expect(week.getByText(/^Busiest in the last 30 days: \w+ \d\d:00 to \d\d:00\. Have two people at the counter then\.$/)).toBeVisible()
+  await expect(week.getByText('Sales by weekday and hour in the last 30 days.', { exact: true })).toBeVisible()
   await expect(week.getByRole('slider', { name: 'Hours of the week' })).toHaveAttribute('aria-valuetext', /^Sunday .*: Sales UGX /)
 })
 

@@ -5,6 +5,9 @@ import { Icon, type IconOf } from './icon.tsx'
 
 export type Choice<Value extends string> = { value: Value; label: string; icon?: IconOf; disabled?: boolean }
 
+/** More words than these do not fit into one row of a phone. */
+const MAX_IN_A_ROW = 4
+
 type SegmentProps<Value extends string> = {
   label: string
   choices: readonly Choice<Value>[]
@@ -19,12 +22,13 @@ export const Segment = <Value extends string>({ label, choices, value, onChange,
   return (
     <fieldset disabled={disabled} className={cn('min-w-0', className)}>
       <legend className="sr-only">{label}</legend>
-      <div className="flex gap-1 rounded-row border border-border bg-sunken p-1">
+      <div className={cn('flex gap-1 rounded-row border border-border bg-sunken p-1', choices.length > MAX_IN_A_ROW && 'max-md:flex-wrap')}>
         {choices.map((choice) => (
           <label
             key={choice.value}
             data-chosen={choice.value === value}
             className={cn(
+              choices.length > MAX_IN_A_ROW && 'max-md:basis-[30%]',
               'relative flex h-11 min-w-0 flex-1 items-center justify-center gap-2 rounded-small px-2.5 font-semibold whitespace-nowrap text-text-2 transition-colors hover:text-text',
               'has-focus-visible:outline-2 has-focus-visible:outline-ring has-disabled:opacity-50',
               'data-[chosen=true]:bg-surface data-[chosen=true]:text-primary-text dark:data-[chosen=true]:bg-hover dark:data-[chosen=true]:text-text',

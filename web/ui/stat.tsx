@@ -12,6 +12,8 @@ type StatProps = {
   note?: ReactNode
   /** Change against the period before, as a share: 0.124 shows +12.4%. */
   change?: number | undefined
+  /** Neither more nor less is good: a cost. */
+  neutral?: boolean
   /** Bottom right: a sparkline. */
   spark?: ReactNode
   icon?: ReactNode
@@ -26,16 +28,17 @@ const UNIT_PX = 32
 const fitting = (value: ReactNode, unit: string | undefined) =>
   typeof value === 'string' ? { fontSize: `min(1.375rem, calc((100cqi - ${unit ? UNIT_PX : 0}px) / ${(value.length * DIGIT_EM).toFixed(2)}))` } : undefined
 
-const changeColour = (share: number, hero: boolean): string => {
+const changeColour = (share: number, hero: boolean, neutral: boolean): string => {
+  if (neutral) return hero ? 'text-bar-muted' : 'text-text-2'
   if (share < 0) return hero ? 'text-accent' : 'text-danger-text'
   return hero ? 'text-[#9be5ab]' : 'text-success'
 }
 
-const Change = ({ share, hero }: { share: number; hero: boolean }) => {
+const Change = ({ share, hero, neutral }: { share: number; hero: boolean; neutral: boolean }) => {
   const percent = Math.abs(share * 100).toFixed(1)
   if (percent === '0.0') return <span className="figures text-small">No change</span>
   return (
-    <span className={cn('figures inline-flex items-center gap-0.5 text-small font-semibold', changeColour(share, hero))}>
+    <span className={cn('figures inline-flex items-center gap-0.5 text-small font-semibold', changeColour(share, hero, neutral))}>
       <Icon of={share < 0 ? IconArrowDownRight : IconArrowUpRight} className="size-3.5" />
       {share < 0 ? '−' : '+'}
       {percent}%
@@ -43,7 +46,7 @@ const Change = ({ share, hero }: { share: number; hero: boolean }) => {
   )
 }
 
-export const Stat = ({ label, value, unit, note, change, spark, icon, hero = false, className }: StatProps) => (
+export const Stat = ({ label, value, unit, note, change, neutral = false, spark, icon, hero = false, className }: StatProps) => (
   <div
     className={cn(
       'flex min-w-0 flex-col rounded-card border p-3.5 md:p-4',
@@ -64,7 +67,7 @@ export const Stat = ({ label, value, unit, note, change, spark, icon, hero = fal
     {(note || spark || change !== undefined) && (
       <div className="mt-auto flex flex-wrap items-end justify-between gap-x-2 gap-y-1 pt-1.5">
         <span className={cn('text-small', hero ? 'text-bar-muted' : 'text-text-3')}>
-          {change !== undefined && <Change share={change} hero={hero} />}
+          {change !== undefined && <Change share={change} hero={hero} neutral={neutral} />}
           {note}
         </span>
         {spark}

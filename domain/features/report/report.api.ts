@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { query } from '../../kernel/operation.ts'
 import { PAYMENT_METHODS } from '../sale/sale.ts'
-import { Bucket, Days, Figures, LowProduct, PaymentShare, PERIODS, StaffShare, SuspiciousEntry, TopItem } from './report.ts'
+import { AskedPeriod, Days } from './period.ts'
+import { Bucket, Figures, LowProduct, PaymentShare, StaffShare, SuspiciousEntry, TopItem } from './report.ts'
 
 /** An admin may look at one department; for others `department_id` is ignored (decision P9). */
 const Chosen = { department_id: Id.optional() }
-const Report = z.object({ period: z.enum(PERIODS, 'Choose daily, weekly or monthly'), ...Chosen })
+const Report = z.object({ ...AskedPeriod, ...Chosen })
 
 /** Sales that one answer of `saleRows` holds; `next` leads to the following ones. */
 export const ROWS_AT_ONCE = 1000
@@ -42,6 +43,8 @@ export const reportApi = {
       /** 24 hours of today, and of the same weekday a week ago. */
       hours: z.array(Bucket),
       hours_a_week_ago: z.array(Bucket),
+      /** What was sold a week ago up to this time of day. */
+      a_week_ago_by_now: z.number(),
       /** Products at or below their reorder level (DASH-007). */
       low_stock: z.number(),
       /** The lowest of them, 3 at most. */
@@ -50,11 +53,14 @@ export const reportApi = {
       recent_sales: z.array(
         z.object({ id: Id, receipt_number: z.string(), created_at: z.string(), total: z.number(), payment_method: z.enum(PAYMENT_METHODS) }),
       ),
-      /** What counting the cash yesterday found, counted less expected, summed; null when nobody counted. */
+      /** What counting the cash found, counted less expected, summed; null when nobody counted. */
+      difference_today: z.number().nullable(),
       difference_yesterday: z.number().nullable(),
     }),
   }),
-  /** One period with the one before it. `cogs` and `gross_profit` are null for users, and in hours for moderators (decision D2). */
+  /**
+   * One period with as many days before it. Refuses days that no report can cover, as invalid_input. `cogs` and `gross_profit` are null for users, and in less than a day for moderators (decision D2).
+   */
   salesReport: query('GET /api/reports/sales', {
     can: 'report.read',
     noun: 'report',
@@ -63,7 +69,10 @@ export const reportApi = {
     output: z.object({
       days: Days,
       previous_days: Days,
+      /** Does the period end today? Then `previous` ends at the same time of day. */
+      running: z.boolean(),
       figures: Figures,
+      /** Of an equal span just before (decision R10). */
       previous: Figures,
       /** Hours of a day, days otherwise; together they are `figures`. */
       buckets: z.array(Bucket),
@@ -90,6 +99,10 @@ export const reportApi = {
     noun: 'report',
     reads: 'long',
     input: Report,
-    output: z.array(z.object({ weekday: z.number(), hour: z.number(), sales_total: z.number(), transactions: z.number() })),
+    output: z.object({
+      hours: z.array(z.object({ weekday: z.number(), hour: z.number(), sales_total: z.number(), transactions: z.number() })),
+      /** How many sales these are, and the days of the first and the last. */
+      evidence: z.object({ transactions: z.number(), first: z.string().nullable(), last: z.string().nullable() }),
+    }),
   }),
 }

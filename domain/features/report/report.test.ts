@@ -4,19 +4,51 @@ import { expect, test } from 'vitest'
 import { addDays, businessDate } from '../../kernel/time.ts'
 import { PAYMENT_METHODS } from '../sale/sale.ts'
 import { busyHoursOf, busyHoursOfSales, dailyRevenue } from './analytics.ts'
-import { addUp, bucketNames, bucketsOf, daysBefore, daysOf, figuresOf, paymentsOf, type Slice, staffOf } from './report.ts'
+import { type AskedPeriod, daysBefore, daysOf, lengthOf, MAX_REPORT_DAYS, periodProblem, sameMomentBefore } from './period.ts'
+import { carriesSentence, evidenceOf } from './carries.ts'
+import { addUp, bucketNames, bucketsOf, figuresOf, paymentsOf, type Slice, staffOf } from './report.ts'
 import { isSuspiciousEntry, suspiciousItems } from './suspicious-entry.ts'
 
 const TODAY = '2026-11-21'
+const of = (period: AskedPeriod['period']) => daysOf({ period }, TODAY)
 
 test('RPT-001 RPT-002 RPT-003 RPT-004 daily is today, weekly 7 days, monthly 30, each with as many days before it', () => {
-  expect(daysOf('daily', TODAY)).toEqual({ from: TODAY, until: TODAY })
-  expect(daysOf('weekly', TODAY)).toEqual({ from: '2026-11-15', until: TODAY })
-  expect(daysOf('monthly', TODAY)).toEqual({ from: '2026-10-23', until: TODAY })
-  expect(daysBefore('daily', TODAY)).toEqual({ from: '2026-11-20', until: '2026-11-20' })
-  expect(daysBefore('weekly', TODAY)).toEqual({ from: '2026-11-08', until: '2026-11-14' })
-  expect(daysBefore('monthly', TODAY)).toEqual({ from: '2026-09-23', until: '2026-10-22' })
-  expect([bucketNames(daysOf('daily', TODAY)).length, bucketNames(daysOf('monthly', TODAY)).length]).toEqual([24, 30])
+  expect(of('daily')).toEqual({ from: TODAY, until: TODAY })
+  expect(of('weekly')).toEqual({ from: '2026-11-15', until: TODAY })
+  expect(of('monthly')).toEqual({ from: '2026-10-23', until: TODAY })
+  expect(daysBefore(of('daily'))).toEqual({ from: '2026-11-20', until: '2026-11-20' })
+  expect(daysBefore(of('weekly'))).toEqual({ from: '2026-11-08', until: '2026-11-14' })
+  expect(daysBefore(of('monthly'))).toEqual({ from: '2026-09-23', until: '2026-10-22' })
+  expect([bucketNames(of('daily')).length, bucketNames(of('monthly')).length]).toEqual([24, 30])
+})
+
+test('decision R10 yesterday is the day before today, and any days are compared with as many before them', () => {
+  expect(of('yesterday')).toEqual({ from: '2026-11-20', until: '2026-11-20' })
+  expect(daysBefore(of('yesterday'))).toEqual({ from: '2026-11-19', until: '2026-11-19' })
+  const days = daysOf({ period: 'dates', from: '2026-02-27', until: '2026-03-02' }, TODAY)
+  expect([days, lengthOf(days), daysBefore(days)]).toEqual([{ from: '2026-02-27', until: '2026-03-02' }, 4, { from: '2026-02-23', until: '2026-02-26' }])
+  expect(sameMomentBefore(of('weekly'), '2026-11-21T06:10:00.000Z')).toBe('2026-11-14T06:10:00.000Z')
+})
+
+test('decision R10 days that no report can cover are refused with the reason', () => {
+  const problem = (from?: string, until?: string) => periodProblem({ period: 'dates', from, until }, '2026-11-21T20:59:00.000Z')
+  expect([problem(), problem(TODAY), problem(undefined, TODAY)]).toEqual(Array.from({ length: 3 }, () => 'Choose the first and the last day'))
+  expect(problem(TODAY, '2026-11-20')).toBe('The last day is before the first day')
+  expect(problem(TODAY, '2026-11-22')).toBe('The date cannot be in the future')
+  expect(problem(addDays(TODAY, -MAX_REPORT_DAYS), TODAY)).toBe('A report can cover 400 days at most')
+  expect([problem(addDays(TODAY, 1 - MAX_REPORT_DAYS), TODAY), problem(TODAY, TODAY), periodProblem({ period: 'daily', from: 'x' }, TODAY)]).toEqual([
+    null,
+    null,
+    null,
+  ])
+})
+
+test('decision R11 a sentence needs 50 sales over 14 days', () => {
+  const sold = (date: string, transactions: number) => ({ date, transactions })
+  const carries = (...days: { date: string; transactions: number }[]) => carriesSentence(evidenceOf(days))
+  expect(carries()).toBe(false)
+  expect([carries(sold('2026-11-08', 25), sold(TODAY, 25)), carries(sold('2026-11-08', 25), sold(TODAY, 24))]).toEqual([true, false])
+  expect([carries(sold('2026-11-09', 500), sold(TODAY, 500)), carries(sold('2026-11-01', 0), sold(TODAY, 500))]).toEqual([false, false])
 })
 
 test('RPT-010 RPT-011 profit is sales less cost, the average basket whole shillings, and nothing sold is 0 everywhere', () => {
@@ -50,7 +82,7 @@ test('RPT-007 RPT-019 RPT-020 bars, ways of payment and staff each add up to the
   fc.assert(
     fc.property(fc.array(slice, { maxLength: 40 }), (slices) => {
       const whole = figuresOf(addUp(slices), true)
-      const bars = bucketsOf(slices, daysOf('weekly', TODAY), true)
+      const bars = bucketsOf(slices, of('weekly'), true)
       const sum = (rows: readonly { sales_total: number; transactions: number }[]) => [
         rows.reduce((total, row) => total + row.sales_total, 0),
         rows.reduce((count, row) => count + row.transactions, 0),

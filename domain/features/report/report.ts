@@ -1,28 +1,12 @@
-// The figures of the reports: which days a period covers and how sums become what people read. Every screen with figures
+// The figures of the reports: how sums become what people read. Every screen with figures
 // folds the same sums with the same functions, so the same question has the same answer everywhere.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { roundQuantity } from '../../kernel/quantity.ts'
 import { addDays } from '../../kernel/time.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../sale/sale.ts'
+import type { Days } from './period.ts'
 import { SUSPICIONS } from './suspicious-entry.ts'
-
-/** RPT-001. */
-export const PERIODS = ['daily', 'weekly', 'monthly'] as const
-export type Period = (typeof PERIODS)[number]
-
-/** Kampala days, both included. */
-export const Days = z.object({ from: z.string(), until: z.string() })
-export type Days = z.output<typeof Days>
-
-/** How many days a period covers, today included (decision S19). */
-const LENGTHS = { daily: 1, weekly: 7, monthly: 30 } as const satisfies Record<Period, number>
-
-/** Today; today and the six days before; today and the 29 before (RPT-002 to RPT-004). */
-export const daysOf = (period: Period, today: string): Days => ({ from: addDays(today, 1 - LENGTHS[period]), until: today })
-
-/** As many days, just before. */
-export const daysBefore = (period: Period, today: string): Days => daysOf(period, addDays(today, -LENGTHS[period]))
 
 /** A sale without cashier counts under this name in reports (RPT-020, decision S13). */
 export const UNKNOWN_CASHIER = 'Unknown'
@@ -42,6 +26,14 @@ const add = (a: Sums, b: Sums): Sums => ({
   transactions: a.transactions + b.transactions,
   items_sold: roundQuantity(a.items_sold + b.items_sold),
   cogs: a.cogs + b.cogs,
+})
+
+/** These sums without those of some of their sales. */
+export const without = (whole: Sums, part: Sums): Sums => ({
+  sales_total: whole.sales_total - part.sales_total,
+  transactions: whole.transactions - part.transactions,
+  items_sold: roundQuantity(whole.items_sold - part.items_sold),
+  cogs: whole.cogs - part.cogs,
 })
 
 export const addUp = (sums: readonly Sums[]): Sums => sums.reduce(add, NOTHING)

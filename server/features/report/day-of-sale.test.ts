@@ -29,7 +29,7 @@ const historyOf = async (till: Till, date: string) => (await till.ask(saleApi.hi
 const reportOf = async (till: Till) => {
   const { figures, top_items } = await till.ask(reportApi.salesReport, till.admin, { period: 'daily' })
   const { rows } = await till.ask(reportApi.saleRows, till.seller, { period: 'daily' })
-  const hours = await till.ask(reportApi.busyHours, till.admin, { period: 'daily' })
+  const { hours } = await till.ask(reportApi.busyHours, till.admin, { period: 'daily' })
   const sumOf = (sums: readonly number[]) => sums.reduce((sum, value) => sum + value, 0)
   return [
     figures.sales_total,

@@ -1,7 +1,7 @@
 // Who sees what of the sales report: the own department, and cost and profit by role.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
-import type { Period } from '@webale/domain/features/report/report.ts'
+import type { Period } from '@webale/domain/features/report/period.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openTill, type Till } from '../../testing/till.ts'

@@ -3,33 +3,35 @@ import { can } from '@webale/domain/access/permissions.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { type Scope, scopeOf } from '@webale/domain/access/scope.ts'
 import { busyHoursOf } from '@webale/domain/features/report/analytics.ts'
+import { evidenceOf } from '@webale/domain/features/report/carries.ts'
 import { ROWS_AT_ONCE, type reportApi } from '@webale/domain/features/report/report.api.ts'
+import { type AskedPeriod, type Days, daysBefore, daysOf, periodProblem, sameMomentBefore } from '@webale/domain/features/report/period.ts'
 import {
   addUp,
   bucketsOf,
-  daysBefore,
-  daysOf,
   figuresOf,
   LIST_LENGTH,
   paymentsOf,
   staffOf,
   type SuspiciousEntry,
   UNKNOWN_CASHIER,
-  type Days,
+  without,
 } from '@webale/domain/features/report/report.ts'
 import { suspiciousItems } from '@webale/domain/features/report/suspicious-entry.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { sumDifferences } from '../reconciliation/reconciliation.queries.ts'
 import { findSale, listSaleItems, type StoredItem } from '../sale/sale.queries.ts'
 import { countLow, listLow } from './low-stock.queries.ts'
-import { listNewest, listSales, listSuspicious, sumHours, sumSlices } from './report.queries.ts'
+import { listNewest, listSales, listSuspicious, sumAfter, sumHours, sumSlices } from './report.queries.ts'
 import { listTopItems } from './top-items.queries.ts'
 
 const LOWEST_ON_DASHBOARD = 3
 const A_WEEK = 7
+const weekBefore = (now: string): string => new Date(Date.parse(now) - A_WEEK * 24 * 60 * 60 * 1000).toISOString()
 
 /**
  * Which cost and profit somebody sees: totals of a day or longer, and `part` of a day (an hour, one sale). A part of a day
@@ -61,36 +63,59 @@ const suspiciousOf = async (db: Db, scope: Scope, days: Days): Promise<{ rows: S
 
 const itemsText = (items: readonly StoredItem[]): string => items.map(({ quantity, item_name }) => `${quantityText(quantity)} x ${item_name}`).join(', ')
 
+/** The days of a report. Throws invalid_input for days that no report can cover. */
+const askedDays = (asked: AskedPeriod, now: string): Days => {
+  const message = periodProblem(asked, now)
+  if (message !== null) throw refuse('invalid_input', { message }, { field: 'until' })
+  return daysOf(asked, businessDate(now))
+}
+
+type Compared = { readonly days: Days; readonly running: boolean; readonly now: string }
+
+/** The days before; of a period that still runs, up to the same time of day. */
+const sumsBefore = async (db: Db, scope: Scope, { days, running, now }: Compared) => {
+  const previous_days = daysBefore(days)
+  const slices = await sumSlices(db, scope, previous_days)
+  const whole = addUp(slices)
+  const sums = running ? without(whole, await sumAfter(db, scope, previous_days.until, sameMomentBefore(days, now))) : whole
+  return { previous_days, slices, sums }
+}
+
 export const reportHandlers: Handlers<typeof reportApi> = {
   dashboard: async ({ db, actor, now }) => {
     const [scope, sees, today] = [scopeOf(actor), profitView(actor), businessDate(now)]
     const dayOf = (date: string) => ({ from: date, until: date })
     const slices = await sumSlices(db, scope, dayOf(today))
     const lastWeek = dayOf(addDays(today, -A_WEEK))
+    const before = await sumSlices(db, scope, lastWeek)
+    const later = await sumAfter(db, scope, lastWeek.until, weekBefore(now))
     return {
       today,
       figures: figuresOf(addUp(slices), sees.days),
       hours: bucketsOf(slices, dayOf(today), sees.part),
-      hours_a_week_ago: bucketsOf(await sumSlices(db, scope, lastWeek), lastWeek, sees.part),
+      hours_a_week_ago: bucketsOf(before, lastWeek, sees.part),
+      a_week_ago_by_now: without(addUp(before), later).sales_total,
       low_stock: await countLow(db, scope),
       lowest: await listLow(db, scope, LOWEST_ON_DASHBOARD),
       recent_sales: await listNewest(db, scope, LIST_LENGTH),
+      difference_today: await sumDifferences(db, scope, today),
       difference_yesterday: await sumDifferences(db, scope, addDays(today, -1)),
     }
   },
 
-  salesReport: async ({ db, actor, now, input: { period, department_id } }) => {
-    const [scope, sees, today] = [scopeOf(actor, department_id), profitView(actor), businessDate(now)]
-    const [days, previous_days] = [daysOf(period, today), daysBefore(period, today)]
+  salesReport: async ({ db, actor, now, input: { department_id, ...asked } }) => {
+    const [scope, sees, days] = [scopeOf(actor, department_id), profitView(actor), askedDays(asked, now)]
+    const running = days.until === businessDate(now)
     const slices = await sumSlices(db, scope, days)
-    const earlier = await sumSlices(db, scope, previous_days)
+    const { previous_days, ...before } = await sumsBefore(db, scope, { days, running, now })
     return {
       days,
       previous_days,
+      running,
       figures: figuresOf(addUp(slices), sees.days),
-      previous: figuresOf(addUp(earlier), sees.days),
+      previous: figuresOf(before.sums, running ? sees.part : sees.days),
       buckets: bucketsOf(slices, days, seesBuckets(sees, days)),
-      previous_buckets: bucketsOf(earlier, previous_days, seesBuckets(sees, previous_days)),
+      previous_buckets: bucketsOf(before.slices, previous_days, seesBuckets(sees, previous_days)),
       top_items: await listTopItems(db, scope, days, LIST_LENGTH),
       payments: paymentsOf(slices),
       staff: staffOf(slices),
@@ -99,12 +124,12 @@ export const reportHandlers: Handlers<typeof reportApi> = {
     }
   },
 
-  saleRows: async ({ db, actor, now, input: { period, department_id, after } }) => {
+  saleRows: async ({ db, actor, now, input: { department_id, after, ...asked } }) => {
     const [scope, sees] = [scopeOf(actor, department_id), profitView(actor)]
     const last = after === undefined ? undefined : await findSale(db, after)
     // A sale of another department is as unknown as one that does not exist: its time is not given away.
     const start = scope.all || last?.department_id === scope.department_id ? last : undefined
-    const sales = await listSales(db, scope, daysOf(period, businessDate(now)), start, ROWS_AT_ONCE)
+    const sales = await listSales(db, scope, askedDays(asked, now), start, ROWS_AT_ONCE)
     const items = await itemsBySale(
       db,
       sales.map(({ id }) => id),
@@ -120,6 +145,8 @@ export const reportHandlers: Handlers<typeof reportApi> = {
     return { rows, next: sales.length < ROWS_AT_ONCE ? null : (sales.at(-1)?.id ?? null) }
   },
 
-  busyHours: async ({ db, actor, now, input: { period, department_id } }) =>
-    busyHoursOf(await sumHours(db, scopeOf(actor, department_id), daysOf(period, businessDate(now)))),
+  busyHours: async ({ db, actor, now, input: { department_id, ...asked } }) => {
+    const sums = await sumHours(db, scopeOf(actor, department_id), askedDays(asked, now))
+    return { hours: busyHoursOf(sums), evidence: evidenceOf(sums) }
+  },
 }

@@ -1,6 +1,7 @@
 // SQL of the reports. Every figure comes from the one selection of sales: same scope, same days, same sums.
 import type { Scope } from '@webale/domain/access/scope.ts'
-import { type Days, type Slice, type Sums, type TopItem } from '@webale/domain/features/report/report.ts'
+import type { Days } from '@webale/domain/features/report/period.ts'
+import type { Slice, Sums } from '@webale/domain/features/report/report.ts'
 import { kampalaHour } from '@webale/domain/kernel/time.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'
@@ -27,6 +28,10 @@ export const sumSlices = async (db: Db, scope: Scope, days: Days): Promise<Slice
   const slices = await sales.select(hour.as('utc')).groupBy([hour, 'cashier_name', 'payment_method']).execute()
   return slices.map(({ utc, ...slice }) => ({ ...slice, at: hourText(utc) }))
 }
+
+/** Sums of what was sold on this day after this moment. */
+export const sumAfter = (db: Db, scope: Scope, date: string, moment: string): Promise<Sums> =>
+  figuresOfSales(db, scope, { from: date, until: date }).select(SUMS).where('sales.created_at', '>', moment).executeTakeFirstOrThrow()
 
 /** Sums of all sales there ever were. */
 export const sumSales = (db: Db, scope: Scope): Promise<Sums> => figuresOfSales(db, scope).select(SUMS).executeTakeFirstOrThrow()

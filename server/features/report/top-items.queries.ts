@@ -1,6 +1,7 @@
 // SQL of what was sold for most. Summed by what it is, and called as it is called today (decision R15).
 import type { Scope } from '@webale/domain/access/scope.ts'
-import type { Days, TopItem } from '@webale/domain/features/report/report.ts'
+import type { Days } from '@webale/domain/features/report/period.ts'
+import type { TopItem } from '@webale/domain/features/report/report.ts'
 import { Id } from '@webale/domain/kernel/id.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'

@@ -4,6 +4,7 @@ import { busyHoursOfSales, type LowestProduct, type StaffPerformance, type Trend
 import { figure, ugx } from '@webale/domain/kernel/money.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
+import { evidenceOf } from '@webale/domain/features/report/carries.ts'
 import { useMemo } from 'react'
 import { useQuery } from '../../lib/use-query.ts'
 import { BulletBars } from '../../ui/chart/bullet-bars.tsx'
@@ -21,6 +22,7 @@ const useChartHeight = (): number => (useWide() ? 300 : 220)
 const Trends = ({ sales }: { sales: readonly TrendSale[] }) => {
   const points = useMemo(() => trendPointsOf(sales), [sales])
   const hours = useMemo(() => busyHoursOfSales(sales), [sales])
+  const evidence = useMemo(() => evidenceOf(sales.map(({ business_date }) => ({ date: business_date, transactions: 1 }))), [sales])
   const height = useChartHeight()
   const words = trendsInWords(sales)
   const averaged = points.some(({ average }) => average !== null)
@@ -35,7 +37,7 @@ const Trends = ({ sales }: { sales: readonly TrendSale[] }) => {
       <ChartCard title={byHour ? 'Sales by hour' : 'Sales by day'} headline={words} series={byHour ? [] : series} table={table}>
         <TrendLine points={points} label={byHour ? 'Hours' : 'Days'} summary={words} format={ugx} height={height} />
       </ChartCard>
-      <BusyWeekCard hours={hours} span={`in the latest ${sales.length} sales`} />
+      <BusyWeekCard hours={hours} evidence={evidence} span={`in the latest ${sales.length} sales`} />
     </div>
   )
 }

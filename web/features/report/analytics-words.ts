@@ -20,7 +20,7 @@ const WEEK = 7
 
 const dayPoint = ({ date, revenue, average }: DayRevenue, index: number, days: number): TrendPoint => ({
   key: date,
-  ...dayLabels(date, days > WEEK ? 'monthly' : 'weekly'),
+  ...dayLabels(date, days > WEEK ? 'day' : 'weekday'),
   value: revenue,
   average: index + 1 < WEEK ? null : average,
 })
@@ -29,7 +29,7 @@ const dayPoint = ({ date, revenue, average }: DayRevenue, index: number, days: n
 export const trendPointsOf = (sales: readonly TrendSale[]): TrendPoint[] => {
   const days = dailyRevenue(sales)
   if (days.length > 1) return days.map((day, index) => dayPoint(day, index, days.length))
-  return hourlyRevenue(sales).map(({ at, revenue }) => ({ key: at, ...dayLabels(at, 'daily'), value: revenue, average: null }))
+  return hourlyRevenue(sales).map(({ at, revenue }) => ({ key: at, ...dayLabels(at, 'hour'), value: revenue, average: null }))
 }
 
 /** 'The latest 100 sales brought UGX 1,548,000, from Wed 18 Nov 2026 to Sat 21 Nov 2026; Sat 21 Nov 2026 brought most.' */

@@ -1,8 +1,9 @@
 // A week of takings as a grid: seven weekdays down, the hours of business across.
+import { carriesSentence, type Evidence } from '@webale/domain/features/report/carries.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
 import type { reportApi } from '@webale/domain/features/report/report.api.ts'
 
-export type BusyHour = OutputOf<typeof reportApi.busyHours>[number]
+export type BusyHour = OutputOf<typeof reportApi.busyHours>['hours'][number]
 
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 const FULL = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
@@ -26,8 +27,9 @@ const clock = (hour: number): string => `${String(hour % 24).padStart(2, '0')}:0
 /** 'Friday 17:00 to 18:00'. */
 export const hourName = (weekday: number, hour: number): string => `${FULL[weekday] ?? ''} ${clock(hour)} to ${clock(hour + 1)}`
 
-/** When to have two people at the counter. */
-export const busiestInWords = (hours: readonly BusyHour[], span: string): string => {
+/** 'Busiest in the last 30 days: Friday 17:00 to 18:00.' Of a few sales nothing is said (decision R11). */
+export const busiestInWords = (hours: readonly BusyHour[], evidence: Evidence, span: string): string => {
   const busiest = hours.toSorted((a, b) => b.sales_total - a.sales_total)[0]
-  return busiest === undefined ? 'Nothing was sold.' : `Busiest ${span}: ${hourName(busiest.weekday, busiest.hour)}. Have two people at the counter then.`
+  if (busiest === undefined) return 'Nothing was sold.'
+  return carriesSentence(evidence) ? `Busiest ${span}: ${hourName(busiest.weekday, busiest.hour)}.` : `Sales by weekday and hour ${span}.`
 }

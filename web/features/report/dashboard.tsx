@@ -84,7 +84,7 @@ const LookRow = ({ look: { kind, tone, title, detail, route } }: { look: Look })
 
 const NeedsALook = ({ looks }: { looks: readonly Look[] }) => (
   <Card
-    title="Needs a look"
+    title="To check"
     flush
     actions={
       looks.length > 0 && (
@@ -96,12 +96,12 @@ const NeedsALook = ({ looks }: { looks: readonly Look[] }) => (
   >
     {looks.length === 0 ? (
       <div className="pb-3">
-        <Quiet>Nothing today. Stock and cash are as they should be.</Quiet>
+        <Quiet>Nothing to check today.</Quiet>
       </div>
     ) : (
       <ul>
         {looks.map((look) => (
-          <LookRow key={look.kind} look={look} />
+          <LookRow key={look.key} look={look} />
         ))}
       </ul>
     )}

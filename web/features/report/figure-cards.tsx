@@ -17,21 +17,17 @@ const OPENS = 7
 const CLOSES = 22
 const drawn = (hours: Dashboard['hours']): number[] => hours.slice(OPENS, CLOSES).map(({ sales_total }) => sales_total)
 
-/** What was sold a week ago up to this hour. */
-const byNow = ({ hours_a_week_ago }: Dashboard): number =>
-  hours_a_week_ago.filter(({ at }) => at <= hourNow()).reduce((sum, { sales_total }) => sum + sales_total, 0)
-
 const LastWeek = ({ amount, day }: { amount: number; day: string }) => (
   <>
     <b className="figures">{ugx(amount)}</b>
-    <span className="block">last {day} by now</span>
+    <span className="block">last {day}, up to the same time</span>
   </>
 )
 
 const dayNames = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
 
 export const FigureCards = ({ dashboard }: { dashboard: Dashboard }) => {
-  const lastWeek = byNow(dashboard)
+  const lastWeek = dashboard.a_week_ago_by_now
   const day = dayNames.format(new Date(`${dashboard.today}T00:00:00.000Z`))
   const until = Number(hourNow()) + 1
   return (

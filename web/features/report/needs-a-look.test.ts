@@ -13,7 +13,7 @@ const low = (name: string, current_stock: number): Asked['lowest'][number] => ({
   department_id: null,
   department_name: null,
 })
-const look = (part: Partial<Asked>) => needsALook({ low_stock: 0, lowest: [], difference_yesterday: null, ...part } as Asked)
+const look = (part: Partial<Asked>) => needsALook({ low_stock: 0, lowest: [], difference_today: null, difference_yesterday: null, ...part } as Asked)
 
 test('nothing to look at when stock is fine and the cash was right or not counted', () => {
   expect([look({}), look({ difference_yesterday: 0 })]).toEqual([[], []])
@@ -24,6 +24,10 @@ test('cash that was short or over comes first, then what to reorder', () => {
   expect(found.map(({ title, tone }) => [title, tone])).toEqual([
     ["Yesterday's cash was UGX 1,500 short", 'bad'],
     ['5 products to reorder', 'bad'],
+  ])
+  expect(look({ difference_today: -2000, difference_yesterday: 5 }).map(({ title }) => title)).toEqual([
+    "Today's cash is UGX 2,000 short",
+    "Yesterday's cash was UGX 5 over",
   ])
   expect(found[1]?.detail).toBe('Musk (out), Soap (2.5 piece) and 3 more')
   expect(look({ difference_yesterday: 200 })[0]?.title).toBe("Yesterday's cash was UGX 200 over")

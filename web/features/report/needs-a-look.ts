@@ -1,4 +1,4 @@
-// One list of what somebody should do today, the most urgent first, instead of more numbers.
+// What to check today, the most urgent first. It claims nothing about what nobody has compared.
 import type { reportApi } from '@webale/domain/features/report/report.api.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
 import { figure, ugx } from '@webale/domain/kernel/money.ts'
@@ -8,6 +8,7 @@ type Dashboard = OutputOf<typeof reportApi.dashboard>
 
 export type Look = {
   readonly kind: 'stock' | 'cash'
+  readonly key: string
   readonly tone: 'bad' | 'attention'
   readonly title: string
   readonly detail: string
@@ -23,6 +24,7 @@ const stockLook = ({ low_stock, lowest }: Dashboard): Look[] => {
   return [
     {
       kind: 'stock',
+      key: 'stock',
       tone: lowest.some(({ current_stock }) => current_stock <= 0) ? 'bad' : 'attention',
       title: low_stock === 1 ? '1 product to reorder' : `${figure(low_stock)} products to reorder`,
       detail: `${lowest.map(leftOf).join(', ')}${others > 0 ? ` and ${figure(others)} more` : ''}`,
@@ -31,19 +33,24 @@ const stockLook = ({ low_stock, lowest }: Dashboard): Look[] => {
   ]
 }
 
-const cashLook = ({ difference_yesterday: difference }: Dashboard): Look[] => {
+const cashLook = (day: 'Today' | 'Yesterday', difference: number | null): Look[] => {
   if (difference === null || difference === 0) return []
   const words = difference < 0 ? 'short' : 'over'
   return [
     {
       kind: 'cash',
+      key: day,
       tone: 'bad',
-      title: `Yesterday's cash was ${ugx(Math.abs(difference))} ${words}`,
-      detail: 'Counted against the cash sales',
+      title: `${day}'s cash ${day === 'Today' ? 'is' : 'was'} ${ugx(Math.abs(difference))} ${words}`,
+      detail: 'Counted cash compared with the cash sales',
       route: '/reconcile',
     },
   ]
 }
 
 /** Cash first: the person who counted still remembers today. */
-export const needsALook = (dashboard: Dashboard): Look[] => [...cashLook(dashboard), ...stockLook(dashboard)]
+export const needsALook = (dashboard: Dashboard): Look[] => [
+  ...cashLook('Today', dashboard.difference_today),
+  ...cashLook('Yesterday', dashboard.difference_yesterday),
+  ...stockLook(dashboard),
+]

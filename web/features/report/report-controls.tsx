@@ -1,13 +1,16 @@
 // What the report is about, and what becomes of it: period, department (administrators), PDF and Excel (RPT-001, RPT-005, RPT-006).
 import { IconFileTypePdf, IconFileTypeXls } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
-import { type Days, type Period, PERIODS } from '@webale/domain/features/report/report.ts'
+import { type Days, type Period, PERIODS } from '@webale/domain/features/report/period.ts'
 import { useState } from 'react'
 import { failureOf } from '../../lib/call.ts'
 import { useDepartment } from '../../lib/department.tsx'
+import { today } from '../../lib/now.ts'
 import { useActor } from '../../lib/session.tsx'
 import { toastFailure } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Segment } from '../../ui/segment.tsx'
 import { Select } from '../../ui/select.tsx'
 import { PERIOD_LABELS, type ReportChoice } from './period-choice.ts'
@@ -51,9 +54,9 @@ type ReportControlsProps = {
 export const ReportControls = ({ choice, days, onPeriod, onDepartment }: ReportControlsProps) => {
   const excel = useExport(choice, days)
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div data-screen-only className="flex flex-wrap items-center gap-2">
       <DepartmentFilter chosen={choice.department_id} onChoose={onDepartment} />
-      <Segment label="Period" choices={PERIOD_CHOICES} value={choice.period} onChange={onPeriod} className="max-md:w-full md:w-78" />
+      <Segment label="Period" choices={PERIOD_CHOICES} value={choice.period} onChange={onPeriod} className="max-md:w-full" />
       <Button icon={IconFileTypePdf} disabled={days === undefined} className="max-md:flex-1" onClick={() => window.print()}>
         PDF
       </Button>
@@ -63,3 +66,17 @@ export const ReportControls = ({ choice, days, onPeriod, onDepartment }: ReportC
     </div>
   )
 }
+
+type ReportDatesProps = { choice: ReportChoice; problem: string | null; onDates: (part: { readonly from?: string; readonly until?: string }) => void }
+
+/** The first and the last day of a report of any days (decision R10). */
+export const ReportDates = ({ choice: { from = '', until = '' }, problem, onDates }: ReportDatesProps) => (
+  <div data-screen-only className="mb-4 flex flex-wrap gap-3">
+    <Field label="First day" className="max-md:w-full md:w-48">
+      <DateField value={from} max={until || today()} onChange={(day) => onDates({ from: day })} />
+    </Field>
+    <Field label="Last day" error={problem} className="max-md:w-full md:w-48">
+      <DateField value={until} min={from || undefined} max={today()} onChange={(day) => onDates({ until: day })} />
+    </Field>
+  </div>
+)

@@ -1,6 +1,6 @@
 // The sales of a period as a file for a spreadsheet (RPT-006, RPT-021, decision D12).
 import { reportApi, type SaleRow } from '@webale/domain/features/report/report.api.ts'
-import type { Days } from '@webale/domain/features/report/report.ts'
+import type { Days } from '@webale/domain/features/report/period.ts'
 import { PAYMENT_LABELS } from '@webale/domain/features/sale/sale.ts'
 import { formatTime } from '@webale/domain/kernel/time.ts'
 import { call } from '../../lib/call.ts'

@@ -1,12 +1,12 @@
 // The six figures of a period, each with its change against the time before and how it went (RPT-007 to RPT-011).
-import type { Bucket, Figures, Period } from '@webale/domain/features/report/report.ts'
+import type { Bucket, Figures } from '@webale/domain/features/report/report.ts'
 import { figure } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import { cn } from '../../ui/cn.ts'
 import { Sparkline } from '../../ui/chart/sparkline.tsx'
 import { Stat } from '../../ui/stat.tsx'
-import { changeOf, COMPARED_WITH } from './report-words.ts'
+import { changeOf } from './report-words.ts'
 
 type Key = Exclude<keyof Figures, 'at'>
 
@@ -22,9 +22,9 @@ const TILES: readonly { readonly key: Key; readonly label: string; readonly unit
 /** Moderators get cost and profit of a day, not of its hours: there is nothing to draw. */
 const isKnown = (buckets: readonly Bucket[], key: Key): boolean => buckets.every((bucket) => bucket[key] !== null)
 
-type ReportTilesProps = { period: Period; figures: Figures; before: Figures; buckets: readonly Bucket[] }
+type ReportTilesProps = { figures: Figures; before: Figures; buckets: readonly Bucket[]; compared: string }
 
-export const ReportTiles = ({ period, figures, before, buckets }: ReportTilesProps) => (
+export const ReportTiles = ({ figures, before, buckets, compared }: ReportTilesProps) => (
   <section aria-label="Summary" className="mb-4">
     <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6 print:grid-cols-3">
       {TILES.map(({ key, label, unit, text }, index) => {
@@ -38,6 +38,7 @@ export const ReportTiles = ({ period, figures, before, buckets }: ReportTilesPro
               {...(unit && value !== null && { unit })}
               value={value === null ? '—' : text(value)}
               change={changeOf(value, before[key])}
+              neutral={key === 'cogs'}
               spark={
                 isKnown(buckets, key) && <Sparkline values={buckets.map((bucket) => bucket[key] ?? 0)} className={index === 0 ? 'text-accent' : 'text-c1'} />
               }
@@ -46,6 +47,6 @@ export const ReportTiles = ({ period, figures, before, buckets }: ReportTilesPro
         )
       })}
     </ul>
-    <p className="mt-1.5 text-small text-text-3">Compared with {COMPARED_WITH[period]}.</p>
+    <p className="mt-1.5 text-small text-text-3">{compared} Items Sold counts pieces, ml and services together.</p>
   </section>
 )

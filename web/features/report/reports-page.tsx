@@ -1,7 +1,7 @@
 // Sales Report: how a day, a week or a month went, for the shop or a department (RPT).
 import { can } from '@webale/domain/access/permissions.ts'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
-import type { Period } from '@webale/domain/features/report/report.ts'
+import { lengthOf, type Period } from '@webale/domain/features/report/period.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
 import { useDepartment } from '../../lib/department.tsx'
 import { hourNow } from '../../lib/now.ts'
@@ -17,27 +17,35 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { DepartmentAnalytics } from './department-analytics.tsx'
 import { PERIOD_LABELS, type ReportChoice, useReportChoice } from './period-choice.ts'
 import { PrintHead } from './print-head.tsx'
-import { ReportControls } from './report-controls.tsx'
+import { ReportControls, ReportDates } from './report-controls.tsx'
 import { Payments, RestockAlerts, StaffSummary, TopItems } from './report-lists.tsx'
 import { ReportTiles } from './report-tiles.tsx'
-import { comparedFigures, daysInWords, passedBuckets } from './report-words.ts'
+import { comparedInWords, daysInWords, grainOf, passedBuckets } from './report-words.ts'
 import { SalesChart } from './sales-chart.tsx'
 import { SuspiciousEntries } from './suspicious-entries.tsx'
 
 type Report = OutputOf<typeof reportApi.salesReport>
 
-const LONGER = { daily: 'weekly', weekly: 'monthly', monthly: null } as const satisfies Record<Period, Period | null>
+/** Where to look when a period is empty: on the morning of a day first at the day before. */
+const INSTEAD = { daily: ['yesterday', 'weekly'], weekly: ['monthly'], monthly: [], yesterday: ['weekly'], dates: [] } as const satisfies Record<
+  Period,
+  readonly Period[]
+>
 
-const NoSales = ({ period, onPeriod }: { period: Period; onPeriod: (period: Period) => void }) => {
-  const longer = LONGER[period]
-  return (
-    <Card className="mb-4">
-      <Empty hint="The figures come with the first sale." actions={longer && <Button onClick={() => onPeriod(longer)}>{PERIOD_LABELS[longer]}</Button>}>
-        No sales in this period
-      </Empty>
-    </Card>
-  )
-}
+const NoSales = ({ period, onPeriod }: { period: Period; onPeriod: (period: Period) => void }) => (
+  <Card className="mb-4">
+    <Empty
+      hint="The figures come with the first sale."
+      actions={INSTEAD[period].map((other) => (
+        <Button key={other} onClick={() => onPeriod(other)}>
+          {PERIOD_LABELS[other]}
+        </Button>
+      ))}
+    >
+      No sales in this period
+    </Empty>
+  </Card>
+)
 
 const Loading = () => (
   <output aria-busy="true" aria-label="Loading the report" className="block">
@@ -52,17 +60,17 @@ const Loading = () => (
 )
 
 const Sections = ({ report, choice, onPeriod }: { report: Report; choice: ReportChoice; onPeriod: (period: Period) => void }) => {
-  // The answer may still be that of the period before: it says itself which it is.
-  const period = report.days.from === report.days.until ? 'daily' : report.buckets.length > 7 ? 'monthly' : 'weekly'
-  const { figures, buckets, days } = report
+  // The answer may still be that of the period before: it says itself which days it is about.
+  const { figures, buckets, days, running } = report
+  const passed = passedBuckets(buckets, grainOf(days), running ? hourNow() : null)
   return (
     <>
-      <ReportTiles period={period} figures={figures} before={comparedFigures(period, report, hourNow())} buckets={passedBuckets(buckets, period, hourNow())} />
+      <ReportTiles figures={figures} before={report.previous} buckets={passed} compared={comparedInWords(days, running)} />
       {figures.transactions === 0 ? (
-        <NoSales period={period} onPeriod={onPeriod} />
+        <NoSales period={choice.period} onPeriod={onPeriod} />
       ) : (
         <div className="mb-4 grid gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] print:block print:space-y-4">
-          <SalesChart period={period} days={days} buckets={buckets} />
+          <SalesChart days={days} running={running} buckets={buckets} />
           <TopItems items={report.top_items} />
         </div>
       )}
@@ -75,7 +83,13 @@ const Sections = ({ report, choice, onPeriod }: { report: Report; choice: Report
         <StaffSummary staff={report.staff} />
       </div>
       {can(useActor(), 'report.see_profit') && (
-        <DepartmentAnalytics department_id={choice.department_id} period={period} buckets={buckets} before={report.previous_buckets} />
+        <DepartmentAnalytics
+          department_id={choice.department_id}
+          buckets={buckets}
+          before={report.previous_buckets}
+          running={running}
+          single={lengthOf(days) === 1}
+        />
       )}
     </>
   )
@@ -88,8 +102,8 @@ const usePlace = (department_id: string | undefined): string => {
 }
 
 export const ReportsPage = () => {
-  const { choice, choosePeriod, chooseDepartment } = useReportChoice()
-  const report = useQuery(reportApi.salesReport, choice, { keepPrevious: true })
+  const { choice, problem, choosePeriod, chooseDates, chooseDepartment } = useReportChoice()
+  const report = useQuery(reportApi.salesReport, choice, { keepPrevious: true, enabled: problem === null })
   const place = usePlace(choice.department_id)
   const { data } = report
   return (
@@ -98,11 +112,12 @@ export const ReportsPage = () => {
       <PageHeader
         title="Sales Report"
         subtitle={data ? [daysInWords(data.days), place].filter(Boolean).join(' · ') : ' '}
-        actions={<ReportControls choice={choice} days={data?.days} onPeriod={choosePeriod} onDepartment={chooseDepartment} />}
+        actions={<ReportControls choice={choice} days={problem === null ? data?.days : undefined} onPeriod={choosePeriod} onDepartment={chooseDepartment} />}
       />
+      {choice.period === 'dates' && <ReportDates choice={choice} problem={problem} onDates={chooseDates} />}
       {report.isError && <ErrorPanel className="mb-4" things="the report" {...readingProblem(report)} />}
-      {report.isPending && <Loading />}
-      {data && (
+      {report.isLoading && <Loading />}
+      {data && problem === null && (
         <div aria-busy={report.isPlaceholderData || undefined}>
           <Sections report={data} choice={choice} onPeriod={choosePeriod} />
         </div>

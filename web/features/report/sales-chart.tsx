@@ -1,5 +1,6 @@
 // Which day or hour earned, and did we keep any of it?
-import type { Bucket, Days, Period } from '@webale/domain/features/report/report.ts'
+import type { Days } from '@webale/domain/features/report/period.ts'
+import type { Bucket } from '@webale/domain/features/report/report.ts'
 import { figure, ugx } from '@webale/domain/kernel/money.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import { useMemo } from 'react'
@@ -8,20 +9,31 @@ import { ChartCard } from '../../ui/chart/chart-card.tsx'
 import { GroupedBars } from '../../ui/chart/grouped-bars.tsx'
 import type { Series } from '../../ui/chart/series.ts'
 import { useWide } from '../../ui/use-media.ts'
-import { barPoints, bestInWords, daysInWords, drawnBuckets } from './report-words.ts'
+import { barPoints, bestInWords, daysInWords, drawnBuckets, type Grain, grainOf } from './report-words.ts'
 
 const SALES: Series = { name: 'Sales', colour: 'c1' }
 const PROFIT: Series = { name: 'Gross profit', colour: 'c2' }
 
-type SalesChartProps = { period: Period; days: Days; buckets: readonly Bucket[]; className?: string }
+const TITLES = { hour: 'Sales by hour', weekday: 'Sales by day', day: 'Sales by day', week: 'Sales by week' } as const satisfies Record<Grain, string>
+const HEADS = { hour: 'Hour', weekday: 'Day', day: 'Day', week: 'Week' } as const satisfies Record<Grain, string>
 
-export const SalesChart = ({ period, days, buckets, className }: SalesChartProps) => {
-  const points = useMemo(() => barPoints(drawnBuckets(buckets, period), period, period === 'daily' ? hourNow() : today()), [buckets, period])
+/** The bar that still grows, if there is one. */
+const currentOf = (grain: Grain, running: boolean): string | null => {
+  if (!running) return null
+  return grain === 'hour' ? hourNow() : today()
+}
+
+type SalesChartProps = { days: Days; running: boolean; buckets: readonly Bucket[]; className?: string }
+
+export const SalesChart = ({ days, running, buckets, className }: SalesChartProps) => {
+  const grain = grainOf(days)
+  const drawn = useMemo(() => drawnBuckets(buckets, grain), [buckets, grain])
+  const points = useMemo(() => barPoints(drawn, grain, currentOf(grain, running)), [drawn, grain, running])
   const series = (points[0]?.values.length ?? 1) > 1 ? [SALES, PROFIT] : [SALES]
-  const best = bestInWords(buckets, period)
-  const title = period === 'daily' ? 'Sales by hour' : 'Sales by day'
+  const best = bestInWords(drawn, grain)
+  const [title, head] = [TITLES[grain], HEADS[grain]]
   const table = {
-    head: [period === 'daily' ? 'Hour' : 'Day', ...series.map(({ name }) => `${name} (UGX)`)],
+    head: [head, ...series.map(({ name }) => `${name} (UGX)`)],
     rows: points.map(({ name, values }) => [name, ...values.map(figure)]),
   }
   return (
@@ -29,7 +41,7 @@ export const SalesChart = ({ period, days, buckets, className }: SalesChartProps
       <GroupedBars
         points={points}
         series={series}
-        label={period === 'daily' ? 'Hours' : 'Days'}
+        label={`${head}s`}
         summary={`${title}, ${daysInWords(days)}. ${best ?? 'Nothing was sold.'}`}
         format={ugx}
         unit={CURRENCY}

@@ -7,11 +7,11 @@ import { ChartCard } from '../../ui/chart/chart-card.tsx'
 import { TREND_SERIES, TrendLine } from '../../ui/chart/trend-line.tsx'
 import { trendInWords, trendPoints } from './trend-points.ts'
 
-type TrendCardProps = { buckets: readonly Bucket[]; before: readonly Bucket[] }
+type TrendCardProps = { buckets: readonly Bucket[]; before: readonly Bucket[]; running: boolean }
 
-export const TrendCard = ({ buckets, before }: TrendCardProps) => {
+export const TrendCard = ({ buckets, before, running }: TrendCardProps) => {
   const points = useMemo(() => trendPoints(buckets, before), [buckets, before])
-  const words = trendInWords(points)
+  const words = trendInWords([...before, ...buckets], running)
   const table = {
     head: ['Day', ...TREND_SERIES.map(({ name }) => `${name} (UGX)`)],
     rows: points.map(({ name, value, average }) => [name, figure(value), average === null ? '' : figure(average)]),

@@ -1,0 +1,17 @@
+// When figures carry a sentence: of a few sales nobody should read what usually happens (decision R11).
+import { addDays } from '../../kernel/time.ts'
+
+export const MIN_SALES = 50
+export const MIN_DAYS = 14
+
+/** What a sentence would be about: how many sales, and the first and last day (YYYY-MM-DD) on which something was sold. */
+export type Evidence = { readonly transactions: number; readonly first: string | null; readonly last: string | null }
+
+export const evidenceOf = (sold: readonly { readonly date: string; readonly transactions: number }[]): Evidence => {
+  const dates = sold.flatMap(({ date, transactions }) => (transactions > 0 ? [date] : [])).toSorted()
+  return { transactions: sold.reduce((sum, { transactions }) => sum + transactions, 0), first: dates[0] ?? null, last: dates.at(-1) ?? null }
+}
+
+/** At least 50 sales over at least 14 days. */
+export const carriesSentence = ({ transactions, first, last }: Evidence): boolean =>
+  transactions >= MIN_SALES && first !== null && last !== null && addDays(first, MIN_DAYS - 1) <= last

@@ -1,0 +1,47 @@
+// Which days a report covers: three periods that end today, yesterday, or any days (RPT-001 to RPT-004, decision R10).
+import { z } from 'zod'
+import { addDays, Day, futureDayProblem } from '../../kernel/time.ts'
+
+/** RPT-001: the first three as specified. */
+export const PERIODS = ['daily', 'weekly', 'monthly', 'yesterday', 'dates'] as const
+export type Period = (typeof PERIODS)[number]
+
+/** Kampala days, both included. */
+export const Days = z.object({ from: z.string(), until: z.string() })
+export type Days = z.output<typeof Days>
+
+export const MAX_REPORT_DAYS = 400
+
+/** What somebody asks for; `from` and `until` count for 'dates' only. */
+export const AskedPeriod = { period: z.enum(PERIODS, 'Choose daily, weekly, monthly, yesterday or dates'), from: Day.optional(), until: Day.optional() }
+export type AskedPeriod = { readonly period: Period; readonly from?: string | undefined; readonly until?: string | undefined }
+
+/** How many days a period covers, today included (decision S19). */
+const LENGTHS = { daily: 1, weekly: 7, monthly: 30 } as const
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** How many days these are. */
+export const lengthOf = ({ from, until }: Days): number => Math.round((Date.parse(until) - Date.parse(from)) / DAY_MS) + 1
+
+/** Why nobody can have a report of these days, or null. */
+export const periodProblem = ({ period, from, until }: AskedPeriod, now: string): string | null => {
+  if (period !== 'dates') return null
+  if (from === undefined || until === undefined) return 'Choose the first and the last day'
+  if (until < from) return 'The last day is before the first day'
+  if (lengthOf({ from, until }) > MAX_REPORT_DAYS) return `A report can cover ${MAX_REPORT_DAYS} days at most`
+  return futureDayProblem(until, now)
+}
+
+/** Today; today and the six days before; today and the 29 before; yesterday; or the days that were asked for. */
+export const daysOf = ({ period, from = '', until = '' }: AskedPeriod, today: string): Days => {
+  if (period === 'dates') return { from, until }
+  if (period === 'yesterday') return { from: addDays(today, -1), until: addDays(today, -1) }
+  return { from: addDays(today, 1 - LENGTHS[period]), until: today }
+}
+
+/** As many days, just before. */
+export const daysBefore = (days: Days): Days => ({ from: addDays(days.from, -lengthOf(days)), until: addDays(days.from, -1) })
+
+/** The moment in the days before that is as far into them as `now` is into these days. */
+export const sameMomentBefore = (days: Days, now: string): string => new Date(Date.parse(now) - lengthOf(days) * DAY_MS).toISOString()
