@@ -19,7 +19,8 @@ export const reconciliationApi = {
    */
   systemCash: query('GET /api/reconciliations/system-cash', {
     can: 'reconciliation.record',
-    noun: 'reconciliation',
+    // A sum of sales: every sale changes it, a count does not.
+    noun: 'sale',
     input: z.object({ date: RecordedDay, department_id: Id.optional() }),
     output: SystemCash,
   }),

@@ -17,7 +17,7 @@ export const saleApi = {
     can: 'sale.complete',
     input: SaleDraft,
     output: z.object({ sale: Sale, replayed: z.boolean() }),
-    changes: ['sale', 'product', 'stock', 'discrepancy', 'reconciliation', 'report'],
+    changes: ['sale', 'product', 'stock', 'discrepancy', 'report'],
     done: null,
     failed: 'Failed to complete sale',
     once: 'id',

@@ -1,14 +1,17 @@
 // Snapshots on the embedded database: what is taken, kept, copied and proven, and what happens when something is wrong with it.
 import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { snapshotApi } from '@webale/domain/features/snapshot/snapshot.api.ts'
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { expect, test } from 'vitest'
+import { features } from '../../features.ts'
 import { openSqliteStore } from '../../platform/database/open.ts'
 import { listSnapshots } from '../../platform/snapshot/manifest.ts'
 import { startSchedule } from '../../platform/snapshot/schedule.ts'
 import { openKeeper } from '../../testing/keeper.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
+import { openTill } from '../../testing/till.ts'
 import { findEpoch } from './epoch.queries.ts'
 
 const snapshotsOf = ({ world }: Shop) => {
@@ -88,6 +91,31 @@ test('soon after the start, every hour in which something was written, when a dr
   expect((await reasons(6))[0]).toBe('reconciliation')
   schedule.close()
   expect((await reasons(600, () => write(shop)))[0]).toBe('reconciliation')
+})
+
+test('a snapshot says that a drawer was counted when one was counted, not when something was sold', async () => {
+  const till = await openTill('sqlite')
+  const soap = await till.product()
+  const schedule = startSchedule({ ...till.world, snapshots: snapshotsOf(till) })
+  const reasons = async (work: () => Promise<unknown>) => {
+    later(till, 11)
+    await work()
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    await schedule.look()
+    return listSnapshots(folderOf(till)).map(({ reason }) => reason)
+  }
+  expect(await reasons(() => till.sell([{ product_id: soap.id }]))).toEqual(['start'])
+  expect(await reasons(() => till.sell([{ product_id: soap.id }]))).toEqual(['start'])
+  const count = { cashier_name: 'Grace', date: '2026-11-21', system_cash: 2000, reported_cash: 2000 }
+  expect((await reasons(() => till.ask(reconciliationApi.record, till.seller, count)))[0]).toBe('reconciliation')
+  schedule.close()
+})
+
+test('only what counts a drawer names the noun that asks for a snapshot', () => {
+  const naming = features
+    .flatMap(({ operations }) => operations)
+    .filter(({ operation }) => operation.kind === 'command' && operation.changes.includes('reconciliation'))
+  expect(naming.map(({ operation }) => operation)).toEqual([reconciliationApi.record])
 })
 
 test('the newest snapshot is proven once a day, from three in the night on; what fails is told, what was proven before stays known', async () => {

@@ -74,7 +74,7 @@ export const startSchedule = (tools: Tools): Schedule => {
     memory.looking = false
   }
   const unfollow = tools.changes.follow(({ changes }) => {
-    // A restore and a deletion name every noun; they have a snapshot of their own.
+    // Only the command that records a count names this noun, and a restore and a deletion, which have a snapshot of their own.
     if (!changes.some(({ nouns }) => nouns.includes('reconciliation') && !nouns.includes('backup'))) return
     memory.counted = true
     void look()
