@@ -82,6 +82,7 @@ const isTaken = async (shop: Shop, entry: (typeof entries)[number], actor: Actor
 onEveryEngine('every operation', (engine) => {
   test('a text or number that cannot be kept is refused by every operation, in every field', { timeout: 60_000 }, async () => {
     const till = await openTill(engine)
+    till.leaveBroken('not_rounded')
     const { id: product } = await till.product()
     const { id: products } = await till.product({ name: 'Rice' })
     const departments = await till.department('Perfume')

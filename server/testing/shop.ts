@@ -1,5 +1,6 @@
 // A shop for one test: a fresh database, the whole app in process, people of every role, and a clock the test can move.
 import type { Actor, Role } from '@webale/domain/access/role.ts'
+import type { RuleName } from '@webale/domain/features/doctor/doctor.ts'
 import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
 import { uuidv7 } from 'uuidv7'
 import { afterEach, describe } from 'vitest'
@@ -14,6 +15,7 @@ import { openLog } from '../platform/log.ts'
 import { type Outside, perform, type World } from '../platform/operations.ts'
 import { openSnapshots, placesOf, type Snapshots } from '../platform/snapshot/snapshots.ts'
 import { workHere } from '../platform/snapshot/work.ts'
+import { expectHealthy } from './healthy.ts'
 import { engines, openTestStore } from './stores.ts'
 
 export type Shop = {
@@ -29,14 +31,22 @@ export type Shop = {
   write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
   /** Sets the clock; ISO text in UTC. */
   setNow(now: string): void
+  /** For a test that puts the books out of order on purpose: these rules, or without any name all of them, may be broken at its end. */
+  leaveBroken(...rules: readonly RuleName[]): void
 }
 
 const START = '2026-11-21T09:00:00.000Z'
-const open = new Set<() => Promise<void>>()
+type OpenShop = { readonly checkBooks: () => Promise<void>; readonly close: () => Promise<void> }
+const open = new Set<OpenShop>()
 
-afterEach(async () => {
-  for (const close of open) await close()
-  open.clear()
+/** Whatever a test did to its shops, their books are in order afterwards. A test that failed already says enough. */
+afterEach(async ({ task }) => {
+  try {
+    if (task.result?.state !== 'fail') for (const { checkBooks } of open) await checkBooks()
+  } finally {
+    for (const { close } of open) await close()
+    open.clear()
+  }
 })
 
 const entryOf = (operation: Operation) => {
@@ -84,9 +94,15 @@ export const openShop = async (engine: Engine, env: Record<string, string> = {},
   const outside: Outside = { store, config, log, changes, setupCode, snapshots, ...clock }
   const app = await openApp({ world: outside, log, webFolder: `${folder}/no-web`, keysFolder: folder })
   const { world } = app
-  open.add(async () => {
-    await app.close()
-    await drop()
+  const broken = { rules: [] as readonly RuleName[], all: false }
+  open.add({
+    checkBooks: async () => {
+      if (!broken.all) await expectHealthy({ world }, ...broken.rules)
+    },
+    close: async () => {
+      await app.close()
+      await drop()
+    },
   })
   return {
     app,
@@ -98,6 +114,10 @@ export const openShop = async (engine: Engine, env: Record<string, string> = {},
     write: (work) => write(world, work),
     setNow: (time) => {
       now = time
+    },
+    leaveBroken: (...rules) => {
+      broken.rules = rules
+      broken.all = rules.length === 0
     },
   }
 }

@@ -125,6 +125,7 @@ onEveryEngine('backup', (engine) => {
 
   test('GEN-014 decision D8: a file of the ten tables alone, as an older product wrote it, is restored', async () => {
     const keeper = await openKeeper(engine)
+    keeper.shop.leaveBroken('restored_sums')
     const [product, sale] = [uuidv7(), uuidv7()]
     const old = {
       version: '1.0',

@@ -71,6 +71,7 @@ test('npm run doctor reads the folder of the snapshots: --deep compares the newe
 
 test('a snapshot whose books are wrong is named with the rule, and the outcome of its proof is the last look at the books', async () => {
   const keeper = await openKeeper('sqlite')
+  keeper.shop.leaveBroken()
   await keeper.stockUp()
   const { shop } = keeper
   const { snapshots } = shop.world

@@ -61,7 +61,8 @@ onEveryEngine('product search', (engine) => {
   })
 
   test('POS-016 a term that fits more products than anybody wants to sort finds the first ten by name all the same', async () => {
-    const { world, write, put, find, ask, admin } = await openShelf(engine)
+    const { world, write, put, find, ask, admin, leaveBroken } = await openShelf(engine)
+    leaveBroken('stock_ledger')
     const time = world.now()
     const { id: _id, ...columns } = await world.store.db
       .selectFrom('products')

@@ -71,6 +71,7 @@ onEveryEngine('top items', (engine) => {
 
   test('RPT-013 a line without an id that can be looked up keeps the name it was sold under', async () => {
     const till = await openTill(engine)
+    till.leaveBroken('sale_moved')
     const soap = await till.product()
     await till.sell([{ product_id: soap.id }])
     await till.write(async (tx) => {

@@ -116,6 +116,7 @@ onEveryEngine('sales history', (engine) => {
 
   test('HIST-023 PERM-010 READ-024 non-admins see the sales of their department only, an admin all', async () => {
     const { till, sales } = await openWithSales(engine, ['2026-11-21T06:00:00.000Z', '2026-11-21T07:00:00.000Z'])
+    till.leaveBroken('day_items')
     const [first, second] = sales
     await till.write((tx) => tx.updateTable('sales').set({ department_id: null }).where('id', '=', second!.id).execute())
     const stranger = await till.person('moderator', await till.department('Printing'))

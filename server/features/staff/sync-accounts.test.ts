@@ -20,6 +20,7 @@ onEveryEngine('sync of accounts', (engine) => {
   test('FN-006 FN-007 SYNC-007 SYNC-008 accounts without profile or role get both, with the name they gave', async () => {
     const staffed = await openStaffed(engine)
     const { gate, token, db } = staffed
+    gate.shop.leaveBroken('person_half')
     await staffed.hire('Ben')
     const [named, plain, nameless, roleless] = [
       await addOldAccount(staffed, 'rose@shop.ug', { full_name: ' Rose\nNamuli ', role: 'admin' }),

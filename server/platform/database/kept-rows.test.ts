@@ -49,6 +49,7 @@ const FORBIDDEN = [
 onEveryEngine('kept rows', (engine) => {
   test('facts can neither be changed nor deleted; what the reports count beside them can', async () => {
     const till = await openTill(engine)
+    till.leaveBroken('sale_cost')
     const soap = await till.product()
     await till.sell([{ product_id: soap.id, quantity: 2 }])
     const books = { department_id: till.department_id, date: '2026-11-21' }
@@ -70,6 +71,7 @@ onEveryEngine('kept rows', (engine) => {
 
   test('lifted, a transaction may delete sales, but not what is on record; the next one may not', async () => {
     const till = await openTill(engine)
+    till.leaveBroken('day_items')
     const soap = await till.product()
     await till.sell([{ product_id: soap.id }])
     await till.write((tx) => whileLifted(tx, () => sql`delete from sales`.execute(tx)))
@@ -83,6 +85,7 @@ onEveryEngine('kept rows', (engine) => {
 
   test('a guard that somebody took away is missed', async () => {
     const till = await openTill(engine)
+    till.leaveBroken('guard_missing')
     await run(till, `drop trigger keep_sales_delete${engine === 'postgres' ? ' on sales' : ''}`)
     expect(await missingGuards(till.world.store.db)).toEqual(['keep_sales_delete'])
   })
