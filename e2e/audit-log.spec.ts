@@ -49,7 +49,7 @@ test('who changed a price is found from Settings by thing, person and day, with 
     route.fulfill({ json: { links: 3, head: 'f'.repeat(64), problems: [{ seq: 2, problem: 'A sale was changed', subject: null }] } }),
   )
   await page.getByRole('button', { name: 'Check for tampering' }).click()
-  await expect(page.getByText('Something was changed past this app')).toBeVisible()
+  await expect(page.getByText('Something was changed outside this app')).toBeVisible()
   await expect(page.getByText('A sale was changed (seal 2)')).toBeVisible()
   await expectAccessible(page)
 })

@@ -123,7 +123,7 @@ test('GS-006 the step about people leads to the page where they are added', asyn
   await expect(guide(page).getByRole('heading', { level: 3, name: STEPS[3][0] })).toBeVisible()
   await button(page, 'Go to step').click()
   await expect(heading(page, 'Staff Management')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Assign Role', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add staff', exact: true })).toBeVisible()
 })
 
 test('GS-008 GS-012 GS-014 closing it is remembered: it stays closed after a reload', async ({ page }) => {

@@ -135,7 +135,7 @@ test('SHELL-012 another department, another role, no department, a session ended
   await row(page, 'Pen 13').click()
   await listening
   const boss = await openTill(browser, shop.admin(), '/staff')
-  await boss.getByRole('button', { name: 'Assign Role' }).first().click()
+  await boss.getByRole('button', { name: 'Add staff' }).click()
   await boss.getByRole('radio', { name: 'Create New' }).check()
   await boss.getByLabel('Full name').fill('Rose Na')
   const banner = page.getByRole('banner')

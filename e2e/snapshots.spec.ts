@@ -20,9 +20,9 @@ const newest = async (): Promise<string> => (await shop.call(snapshotApi.state, 
 
 test('snapshots are taken and proven with a press, once each; a folder that is gone is told; every size @sizes', async ({ page, hasTouch }) => {
   await open(page)
-  await card(page).getByRole('button', { name: 'Prove a restore' }).dblclick()
-  await expect(card(page).getByText('The shop would be back')).toBeVisible()
-  await expect(card(page).getByText('Proven', { exact: true })).toHaveCount(1)
+  await card(page).getByRole('button', { name: 'Test the backup' }).dblclick()
+  await expect(card(page).getByText('Backup works')).toBeVisible()
+  await expect(card(page).getByText('Tested', { exact: true })).toHaveCount(1)
   await expect(card(page).getByText(`${second}: the folder is not there. Is the disk plugged in?`)).toBeVisible()
   const first = await newest()
   expect(first).not.toBe('none')
@@ -51,13 +51,13 @@ test('what goes wrong with snapshots is said: a damaged file, a lost connection,
   const [latest] = state?.snapshots ?? []
   writeFileSync(join(state?.folder ?? '', latest?.name ?? ''), Buffer.alloc(latest?.size ?? 0, 'x'))
   await open(page)
-  await card(page).getByRole('button', { name: 'Prove a restore' }).click()
+  await card(page).getByRole('button', { name: 'Test the backup' }).click()
   await expect(card(page).getByText('The last try failed')).toBeVisible()
   await expect(card(page).getByText('Not usable')).toBeVisible()
   await expect(card(page).getByText(/: the file is not what was written: its fingerprint is another$/)).toBeVisible()
   await expectAccessible(page)
   for (const [path, button, words] of [
-    [snapshotApi.prove.path, 'Prove a restore', 'Failed to prove a restore'],
+    [snapshotApi.prove.path, 'Test the backup', 'Failed to test the backup'],
     [snapshotApi.take.path, 'Take one now', 'Failed to take a snapshot'],
   ] as const) {
     await page.route(`**${path}`, (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.fallback()))

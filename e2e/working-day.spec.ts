@@ -31,7 +31,7 @@ const setUp = async (page: Page): Promise<void> => {
   await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
   await expect(toast(page, 'Product added')).toBeVisible()
   await page.goto('/staff')
-  await page.getByRole('button', { name: 'Assign Role', exact: true }).click()
+  await page.getByRole('button', { name: 'Add staff', exact: true }).click()
   await dialog(page).getByRole('radio', { name: 'Create New' }).check()
   await fill(page, { 'Full name': 'Rose Namuli', Email: ROSE.email, Password: ROSE.password })
   await dialog(page).getByLabel('Department', { exact: true }).selectOption('Cosmetics')

@@ -1,6 +1,6 @@
 // The two rules of the discrepancies screen, and the words for what they find.
 import { expect, test } from 'vitest'
-import { isOrdinarySale, isStockDiscrepancy, isSuspiciousSale, issueTypeOf, type SuspiciousSale, whatHappened } from './discrepancy.ts'
+import { isOrdinarySale, isStockDiscrepancy, isSuspiciousSale, issueTypeOf, movementWords, type SuspiciousSale, whatHappened } from './discrepancy.ts'
 
 const sale = (change: { subtotal?: number; discount?: number; total?: number; prices?: readonly number[] } = {}) => {
   const { prices = [5000, 5000], ...amounts } = change
@@ -52,4 +52,8 @@ test('what happened is said in one sentence', () => {
   expect(said({ issue_type: 'High Discount', discount: 6000, cashier_name: null })).toBe('6,000 off 10,000 (60 %) by Unknown, 17:42')
   expect(said({ issue_type: 'Negative Amount', discount: -500 })).toBe('A discount of −500 by Joel, 17:42')
   expect(said({ issue_type: 'Negative Amount', total: -500 })).toBe('A total of −500 by Joel, 17:42')
+})
+
+test('DISC-006 a kind of movement is written in plain words, and an unknown one as it is', () => {
+  expect(['projection', 'adjustment', 'count_late'].map(movementWords)).toEqual(['Bundle stock updated', 'Stock edited', 'count late'])
 })

@@ -4,6 +4,7 @@ import { Id } from '../../kernel/id.ts'
 import { figure } from '../../kernel/money.ts'
 import { formatTime } from '../../kernel/time.ts'
 import { Sale } from '../sale/sale.ts'
+import type { MovementType } from '../stock/stock.ts'
 
 /** In the order in which they are looked for: the first that fits names the sale (DISC-012). */
 export const ISSUE_TYPES = ['Zero Price Item', 'Negative Amount', 'High Discount', 'Unknown'] as const
@@ -88,3 +89,15 @@ const factOf = (sale: SuspiciousSale): string => {
 
 /** 'Body Mist sold at 0 by Joel, 17:42': what happened, in one sentence. */
 export const whatHappened = (sale: SuspiciousSale): string => `${factOf(sale)} by ${sale.cashier_name || UNKNOWN}, ${formatTime(sale.created_at)}`
+
+const MOVEMENT_WORDS: Readonly<Record<string, string>> = {
+  opening: 'First stock',
+  sale: 'Sale',
+  internal_usage: 'Internal usage',
+  adjustment: 'Stock edited',
+  restore: 'Restored from a backup',
+  projection: 'Bundle stock updated',
+} satisfies Record<MovementType, string>
+
+/** What people read for a kind of movement; one that is not known is shown as it is. */
+export const movementWords = (type: string): string => MOVEMENT_WORDS[type] ?? type.replaceAll('_', ' ')

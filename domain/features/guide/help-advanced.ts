@@ -10,9 +10,9 @@ const mobileMoney: HelpGuide = {
       to: '/mobile-money',
       link: 'Open Mobile Money',
     },
-    { text: 'Choose the type, type the phone number and the amount. The number suggests the provider; change it where it is wrong.' },
+    { text: 'Choose the type, then enter the phone number and the amount. The provider is filled in. Change it if it is wrong.' },
     { text: 'A customer and notes are optional.' },
-    { text: 'Above the latest 50 stands what the day did to the cash box: deposits bring cash, withdrawals take it.' },
+    { text: 'The top boxes show how today changed your cash. Deposits add cash, withdrawals take it.' },
     {
       text: 'A customer who pays for goods by mobile money is a sale: choose Mobile Money as the payment method at the till.',
       to: '/sales',
@@ -44,10 +44,10 @@ const backup: HelpGuide = {
   steps: [
     { text: 'An administrator opens **Settings**, tab **Backup**.', to: '/settings?tab=backup', link: 'Open Backup' },
     { text: 'Choose the tables and press **Export Data**. The file is named by its date. Keep it away from this computer, for example on a flash drive.' },
-    { text: 'To restore, choose such a file, look at what it holds, and press **Restore Data**. What exists already is kept as it is.' },
-    { text: 'Deleting data downloads a backup first. Keep that file: with it the rows can come back.' },
+    { text: 'To restore, choose a backup file, check what it holds, and press **Restore Data**. Existing data is kept.' },
+    { text: 'Deleting data downloads a backup first. Keep that file. You need it to get the data back.' },
     { text: 'Make a backup every week, and before every large change.' },
-    { text: 'Below, **Snapshots** says which whole copies the server takes by itself, and whether they would bring the shop back.' },
+    { text: '**Snapshots**, further down, lists the copies the server takes. **Test the backup** shows if they work.' },
   ],
 }
 
@@ -67,12 +67,12 @@ const troubleshooting: HelpGuide = {
       link: 'Open Staff Mgmt',
     },
     {
-      text: 'The receipt did not print: the sale is stored all the same. Press **Reprint** in Sales History.',
+      text: 'The receipt did not print: the sale is still stored. Press **Reprint** in Sales History.',
       to: '/sales-history',
       link: 'Open Sales History',
     },
     { text: 'A page says that something could not be loaded: check the network and press **Retry**. Nothing you typed is lost.' },
-    { text: 'Nothing helps: press the green button and tell the developer what you see.' },
+    { text: 'If nothing helps, press the green button and tell the developer what you see.' },
   ],
 }
 

@@ -23,7 +23,7 @@ const bundles: HelpGuide = {
     { text: 'A bundle is one product made of others, such as a gift set. First add the products that go into it.', to: '/inventory', link: 'Open Inventory' },
     { text: 'Add the bundle as a product with its own name and price, and switch on **This product is a bundle**.' },
     { text: 'After saving, **Manage Bundle Components** opens. Choose each component and how much of it one bundle takes.' },
-    { text: 'The stock of the bundle follows from its components: as many as the scarcest of them allows.' },
+    { text: "The bundle's stock is as many bundles as its components allow." },
     { text: 'Selling a bundle takes its components from the stock.' },
     { text: 'The **Bundle Guide** shows all this with an example to play with.', to: '/bundle-guide', link: 'Open the Bundle Guide' },
   ],
@@ -37,7 +37,7 @@ const reorder: HelpGuide = {
     { text: 'At the reorder level or below it a product is low, at 0 it is out. The bar beside its stock shows how near it is.' },
     { text: '**Stock Alerts** on the Inventory page lists what is out first, then what is low.', to: '/inventory', link: 'Open Inventory' },
     {
-      text: 'Adv Inventory keeps an alert for every product that fell to its level, until somebody presses **Resolve**.',
+      text: 'Adv Inventory keeps an alert for every product at its level, until somebody presses **Resolve**.',
       to: '/inventory-advanced',
       link: 'Open Adv Inventory',
     },
@@ -89,7 +89,7 @@ const variants: HelpGuide = {
       to: '/inventory-advanced?tab=variants',
       link: 'Open Product Variants',
     },
-    { text: 'What is sold at the till needs a product of its own: the till finds products, not their variants.' },
+    { text: 'The till finds products, not variants. To sell a variant, add it as a product.' },
   ],
 }
 

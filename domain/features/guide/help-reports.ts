@@ -6,15 +6,15 @@ const metrics: HelpGuide = {
   title: 'Report metrics and filters',
   steps: [
     {
-      text: 'Choose the period in **Sales Report**: **Daily** is today, **Weekly** the last 7 days, **Monthly** the last 30 days, today included.',
+      text: 'Choose the period in **Sales Report**: **Daily** is today, **Weekly** the last 7 days, **Monthly** the last 30 days, with today. **Yesterday** and **Dates** show other days.',
       to: '/reports',
       link: 'Open Sales Report',
     },
-    { text: '**Total Sales** is what was sold after discounts, **Transactions** the number of sales, **Average Basket** the one divided by the other.' },
-    { text: '**Items Sold** counts quantity times quantity per unit.' },
-    { text: '**COGS** is what the sold goods cost you, at the cost of the day of the sale. **Gross Profit** is sales minus COGS. Users do not see these two.' },
+    { text: '**Total Sales** is what was sold after discounts. **Transactions** is the number of sales. **Average Basket** is sales divided by transactions.' },
+    { text: '**Items Sold** is quantity times quantity per unit. It adds pieces, ml and services.' },
+    { text: '**COGS** is what the sold goods cost you on the day of the sale. **Gross Profit** is sales minus COGS. Users do not see these two.' },
     { text: '**Suspicious Entries** are sales with an item at 0 or with the same item twice.' },
-    { text: 'Everybody but admins sees the figures of the own department.' },
+    { text: "Staff see only their own department's figures." },
   ],
 }
 
@@ -33,14 +33,14 @@ const closingTheDay: HelpGuide = {
   id: 'closing-the-day',
   title: 'Closing the day',
   steps: [
-    { text: 'Enter the slips of what was bought.', to: '/expenses', link: 'Open Expenses' },
+    { text: 'Record what the shop paid for today.', to: '/expenses', link: 'Open Expenses' },
     {
-      text: 'Count the drawer in **Cash Reconciliation**. The cash sales of the day are filled in; **Count notes** adds up for you.',
+      text: "Count the drawer in **Cash Reconciliation**. The day's cash sales are filled in. **Count notes** adds up your count.",
       to: '/reconcile',
       link: 'Open Cash Reconciliation',
     },
-    { text: 'A difference in red is money short or over. Write the reason into the notes and record it.' },
-    { text: 'Look at what stands out in **Discrepancies**.', to: '/discrepancies', link: 'Open Discrepancies' },
+    { text: 'A difference in red is money short or over. Write the reason in the notes and record it.' },
+    { text: 'Check **Discrepancies** for unusual sales.', to: '/discrepancies', link: 'Open Discrepancies' },
   ],
 }
 

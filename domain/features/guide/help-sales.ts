@@ -49,7 +49,7 @@ const receipts: HelpGuide = {
   id: 'receipts',
   title: 'Receipts: print, reprint, e-mail and WhatsApp',
   steps: [
-    { text: 'After a sale, **Receipt Actions** opens. **Print** prints the receipt; with **Print receipt after sale** switched on it prints by itself.' },
+    { text: 'After a sale, **Receipt Actions** opens. **Print** prints the receipt; with **Print receipt after sale** switched on it prints at once.' },
     { text: '**Preview** shows the receipt; there you also find **E-mail this receipt**.' },
     { text: 'WhatsApp: enter the number of the customer with its country code and press **Share via WhatsApp**.' },
     {

@@ -1,4 +1,4 @@
-// Goods that the shop takes for itself: testers, gifts, what broke (Spec 5, internal usage; USE).
+// Stock used by the shop: testers, gifts, damage (Spec 5, internal usage; USE).
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { goodsValue } from '../../kernel/money.ts'

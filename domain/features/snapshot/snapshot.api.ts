@@ -25,6 +25,6 @@ export const snapshotApi = {
     output: z.object({}),
     changes: ['backup'],
     done: null,
-    failed: 'Failed to prove a restore',
+    failed: 'Failed to test the backup',
   }),
 }

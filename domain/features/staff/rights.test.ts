@@ -17,6 +17,10 @@ test('STAFF-009 PERM-002 PERM-003 a moderator has all of a user, and the three r
     expect([right, moderator.includes(right), of('user').includes(right)]).toEqual([right, true, false])
 })
 
+test('decision P7 the two rights that nothing asks for yet are marked', () => {
+  expect(rights.filter(({ later }) => later).map(({ words }) => words)).toEqual(['Approving department transactions', 'Managing department staff'])
+})
+
 test('PERM-004 PERM-006 PERM-007 PERM-008 PERM-009 a user works in the own department, without dashboard, settings, roles and analytics', () => {
   expect(of('user')).toEqual(['Sales, inventory and services of the own department', 'Department reports'])
 })

@@ -7,8 +7,8 @@ import { ROLES, type Role } from '../../access/role.ts'
 /** One line each, for the overview and for choosing a role. */
 export const ROLE_WORDS = {
   admin: 'Everything, in all departments',
-  moderator: 'All a user may do, and leads the own department',
-  user: 'Works in the own department',
+  moderator: 'Same as a user, plus the figures and details of one department',
+  user: 'Sells and records in one department',
 } as const satisfies Record<Role, string>
 
 const leaders: readonly Role[] = ['admin', 'moderator']
@@ -19,16 +19,17 @@ const holding = (...wanted: readonly Permission[]): readonly Role[] =>
 
 const seeing = (route: string): readonly Role[] => pages.find((page) => page.route === route)?.roles ?? []
 
-export type Right = { readonly words: string; readonly roles: readonly Role[] }
+/** `later`: the role has the right, but this version has no screen that needs it. */
+export type Right = { readonly words: string; readonly roles: readonly Role[]; readonly later?: true }
 
 /** From what everybody may to what only administrators may. */
 export const rights: readonly Right[] = [
   { words: 'Sales, inventory and services of the own department', roles: holding('sale.complete', 'product.read', 'service.manage') },
   { words: 'Department reports', roles: holding('report.read') },
-  // Two rights of a moderator are the overview's own words: nothing in the shop asks for them (PERM-003, decision P7).
-  { words: 'Approving department transactions', roles: leaders },
+  // The specification names these two rights of a moderator; no screen asks for them yet, and the overview says so (PERM-003, decision P7).
+  { words: 'Approving department transactions', roles: leaders, later: true },
   { words: 'Viewing department analytics', roles: holding('report.see_profit') },
-  { words: 'Managing department staff', roles: leaders },
+  { words: 'Managing department staff', roles: leaders, later: true },
   { words: 'Business details of the own department', roles: holding('settings.save') },
   { words: 'All departments', roles: holding('department.manage') },
   { words: 'Full dashboard', roles: seeing('/') },

@@ -63,7 +63,7 @@ const Filters = ({ state: { filter, change }, total }: { state: AuditFilterState
 const Entries = ({ page, state }: { page: Page; state: AuditFilterState }) => {
   const [open, setOpen] = useState<AuditEntry | null>(null)
   if (page.total === 0 && state.isFiltered) return <NoMatch onClear={state.clear} />
-  if (page.total === 0) return <Empty hint="Sales, prices, stock, staff, settings: whatever is changed from now on stands here.">Nothing on record yet</Empty>
+  if (page.total === 0) return <Empty hint="Changes of sales, prices, stock, staff and settings appear here.">Nothing on record yet</Empty>
   const move = (offset: number): void => state.change({ page: Math.floor(offset / PAGE_ROWS) + 1 })
   if (page.rows.length === 0)
     return (
@@ -93,7 +93,7 @@ export const AuditLogPage = () => {
       <PageHeader
         title="Audit log"
         back={{ to: '/settings', label: 'Settings' }}
-        subtitle="Who did what, when, and what it was before. Nobody can change or delete it."
+        subtitle="Who changed what, and when. Nobody can change or delete this list."
         actions={
           <Button icon={IconShieldCheck} busy={check.isFetching} onClick={() => (asked ? void check.refetch() : setAsked(true))}>
             Check for tampering

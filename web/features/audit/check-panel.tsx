@@ -39,8 +39,8 @@ const Wrong = ({ check: { problems } }: { check: AuditCheck }) => (
   <>
     <Mark of={IconAlertTriangle} className="bg-danger-soft text-danger-text" />
     <div className="min-w-0 flex-1">
-      <p className="font-semibold">Something was changed past this app</p>
-      <p className="text-small text-text-2">Somebody wrote into the database itself. Keep a backup as it is now, and ask who had access to the server.</p>
+      <p className="font-semibold">Something was changed outside this app</p>
+      <p className="text-small text-text-2">Somebody changed the database directly. Make a backup now. Ask who can use the server.</p>
       <ul className="mt-2 space-y-1">
         {problems.map(({ seq, problem, subject }) => (
           <li key={`${seq} ${problem}`}>

@@ -71,9 +71,7 @@ export const DeletePanel = ({ tables, chosen, busy, onBusy }: DeletePanelProps) 
           <h2 id="delete-data" className="font-display text-h2">
             Delete data
           </h2>
-          <p className="mt-1 text-small text-text-2">
-            Removes every row of the tables chosen above. A backup of them is downloaded first, so they can be restored.
-          </p>
+          <p className="mt-1 text-small text-text-2">Deletes all data of the tables chosen above. A backup file is downloaded first.</p>
         </div>
         <Button look="danger-quiet" icon={IconTrash} busy={progress !== null} disabled={busy && progress === null} className="max-sm:w-full" onClick={ask}>
           Delete Data
@@ -89,7 +87,7 @@ export const DeletePanel = ({ tables, chosen, busy, onBusy }: DeletePanelProps) 
         onClose={() => setAsking(false)}
       >
         <p>{going.map((table) => `${labelOf(table.name)} (${figure(table.rows)})`).join(', ')}, with all that belongs to them.</p>
-        <p className="mt-2">A backup file is downloaded first. Keep it: with it the rows can come back.</p>
+        <p className="mt-2">A backup file is downloaded first. Keep it. You need this file to get the data back.</p>
       </ConfirmDialog>
     </section>
   )

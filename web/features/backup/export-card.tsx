@@ -49,8 +49,8 @@ export const ExportCard = ({ tables, chosen, busy, onChoose }: ExportCardProps) 
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-border pt-4">
         <p className="min-w-0 flex-1 basis-56 text-small text-text-2">
           {chosen.length === 0
-            ? 'What belongs to a table goes with it: the items of sales, the movements of products.'
-            : `${figure(rows)} rows with all that belongs to them. The shop can go on selling meanwhile.`}
+            ? 'Sales include their items. Products include their stock history.'
+            : `${figure(rows)} rows with everything that belongs to them. You can go on selling.`}
         </p>
         <Button look="primary" icon={IconDatabaseExport} busy={progress !== null} disabled={busy} className="max-sm:w-full" onClick={() => void save()}>
           Export Data

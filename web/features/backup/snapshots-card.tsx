@@ -19,6 +19,14 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 
 const FEW = 6
 
+/** Names of commands and settings, which an owner does not need. */
+const ForTechnician = ({ children }: { children: ReactNode }) => (
+  <details data-screen-only className="mt-4 border-t border-border pt-1 text-small break-words text-text-2">
+    <summary className="flex min-h-11 cursor-pointer items-center font-semibold">For the technician</summary>
+    <div className="space-y-1 pb-1">{children}</div>
+  </details>
+)
+
 const momentNow = (at: string): string => formatMoment(at, new Date().toISOString())
 
 const Fact = ({ label, badge, children }: { label: string; badge: ReactNode; children?: ReactNode }) => (
@@ -34,15 +42,15 @@ const Fact = ({ label, badge, children }: { label: string; badge: ReactNode; chi
 const ProofFact = ({ proof }: { proof: Proof | null }) => {
   const proven = proof?.last_proven_at ?? null
   const moment = <span className="font-semibold">{proven === null ? 'Never yet' : momentNow(proven)}</span>
-  if (proof === null) return <Fact label="Last proven restore" badge={moment} />
+  if (proof === null) return <Fact label="Last tested" badge={moment} />
   return (
     <Fact
-      label="Last proven restore"
+      label="Last tested"
       badge={
         <span className="flex flex-wrap items-center gap-2">
           {moment}
           <Badge tone={proof.problem === null ? 'good' : 'bad'} icon>
-            {proof.problem === null ? 'The shop would be back' : 'The last try failed'}
+            {proof.problem === null ? 'Backup works' : 'The last try failed'}
           </Badge>
         </span>
       }
@@ -83,7 +91,7 @@ const SecondFact = ({ second }: { second: SnapshotState['second'] }) => (
       )
     }
   >
-    {second === null ? 'SNAPSHOT_SECOND_DIR names one on another disk.' : `${second.folder}${second.problem === null ? '' : `: ${second.problem}`}`}
+    {second === null ? 'Ask your technician for a copy on another disk.' : `${second.folder}${second.problem === null ? '' : `: ${second.problem}`}`}
   </Fact>
 )
 
@@ -99,7 +107,7 @@ const columnsOf = (proof: Proof | null): readonly Column<Snapshot>[] => [
       if (proof?.snapshot !== name) return <Badge>Verified</Badge>
       return (
         <Badge tone={proof.problem === null ? 'good' : 'bad'} icon>
-          {proof.problem === null ? 'Proven' : 'Not usable'}
+          {proof.problem === null ? 'Tested' : 'Not usable'}
         </Badge>
       )
     },
@@ -124,8 +132,8 @@ const List = ({ state }: { state: SnapshotState }) => {
 }
 
 const BUSY = {
-  taking: 'Taking a snapshot. The shop goes on selling meanwhile.',
-  proving: 'Opening the newest snapshot in a place of its own and counting what is in it.',
+  taking: 'Taking a snapshot. You can go on selling.',
+  proving: 'Opening the newest snapshot and counting what is in it.',
 }
 
 const Snapshots = ({ state }: { state: SnapshotState }) => {
@@ -140,14 +148,14 @@ const Snapshots = ({ state }: { state: SnapshotState }) => {
             Take one now
           </Button>
           <Button icon={IconShieldCheck} busy={prove.pending || state.busy === 'proving'} disabled={busy} onClick={() => void prove.run({})}>
-            Prove a restore
+            Test the backup
           </Button>
         </div>
       }
     >
       <p role="status" className="text-small text-text-2">
         {state.busy === null
-          ? 'Whole copies of the shop that the server takes by itself: every hour in which something was written, when a drawer was counted, and before a restore, a deletion or an upgrade.'
+          ? 'The server copies the whole shop: every hour with changes, after a drawer count, and before a restore, deletion or upgrade.'
           : BUSY[state.busy]}
       </p>
       <dl className="mt-3 grid gap-3 md:grid-cols-3">
@@ -156,9 +164,17 @@ const Snapshots = ({ state }: { state: SnapshotState }) => {
         <SecondFact second={state.second} />
       </dl>
       <List state={state} />
-      <p className="mt-4 border-t border-border pt-3 text-small break-words text-text-2">
-        They lie in {state.folder} on the server. To go back to one, stop the server and type <code className="font-semibold">npm run restore</code> there.
-      </p>
+      <ForTechnician>
+        <p>The snapshots are in {state.folder} on the server.</p>
+        <p>
+          To go back to one, stop the server and type <code className="font-semibold">npm run restore</code> there.
+        </p>
+        {state.second === null && (
+          <p>
+            <code className="font-semibold">SNAPSHOT_SECOND_DIR</code> sets a second folder on another disk.
+          </p>
+        )}
+      </ForTechnician>
     </Card>
   )
 }
@@ -174,9 +190,10 @@ export const SnapshotsCard = () => {
   if (snapshots.data.state !== null) return <Snapshots state={snapshots.data.state} />
   return (
     <Card title="Snapshots">
-      <p className="text-text-2">
-        This shop is on PostgreSQL: whole copies are made with its own tools, pg_dump and pg_basebackup. docs/run/postgres.md says how.
-      </p>
+      <p className="text-text-2">Your technician makes whole copies of this shop.</p>
+      <ForTechnician>
+        <p>This shop is on PostgreSQL. Use pg_dump or pg_basebackup: docs/run/postgres.md shows how.</p>
+      </ForTechnician>
     </Card>
   )
 }

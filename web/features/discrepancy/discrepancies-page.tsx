@@ -39,7 +39,7 @@ export const DiscrepanciesPage = ({ SaleDialog }: DiscrepanciesPageProps) => {
   const [sale, setSale] = useState<Sale | null>(null)
   return (
     <>
-      <PageHeader title="Discrepancies" subtitle="Sales and stock that somebody should look into" />
+      <PageHeader title="Discrepancies" subtitle="Sales and stock changes to check" />
       {wide ? (
         <div className="space-y-4">
           <SalesPanel onOpen={setSale} />

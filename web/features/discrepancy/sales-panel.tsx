@@ -22,7 +22,7 @@ export const SalesPanel = ({ onOpen }: { onOpen: (sale: Sale) => void }) => {
         </div>
       )}
       {data?.rows.length === 0 && (
-        <Empty drawing="calm" hint="No item at 0, no amount below 0, no discount above half.">
+        <Empty drawing="calm" hint="No item at 0, no negative amount, no discount above half.">
           No suspicious sales found
         </Empty>
       )}

@@ -1,5 +1,5 @@
 // Movements of stock that stand out, newest first (DISC-004 to DISC-006).
-import { type StockDiscrepancy, UNKNOWN } from '@webale/domain/features/discrepancy/discrepancy.ts'
+import { movementWords, type StockDiscrepancy, UNKNOWN } from '@webale/domain/features/discrepancy/discrepancy.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -24,11 +24,7 @@ const columns: readonly Column<StockDiscrepancy>[] = [
   {
     id: 'type',
     header: 'Movement type',
-    cell: ({ movement_type }) => (
-      <Badge>
-        <span className="first-letter:uppercase">{movement_type.replaceAll('_', ' ')}</span>
-      </Badge>
-    ),
+    cell: ({ movement_type }) => <Badge>{movementWords(movement_type)}</Badge>,
     sort: ({ movement_type }) => movement_type,
     card: 'badge',
   },

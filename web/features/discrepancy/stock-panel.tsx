@@ -31,7 +31,7 @@ export const StockPanel = () => {
         </div>
       )}
       {data?.length === 0 && (
-        <Empty drawing="calm" hint={`Nothing stands out among the newest ${EXAMINED_MOVEMENTS} movements.`}>
+        <Empty drawing="calm" hint={`The newest ${EXAMINED_MOVEMENTS} stock changes look normal.`}>
           No stock discrepancies found
         </Empty>
       )}

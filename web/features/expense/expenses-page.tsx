@@ -19,7 +19,7 @@ export const ExpensesPage = () => {
   const listed = expenses.data ?? []
   return (
     <>
-      <PageHeader title="Expenses" subtitle="Money that leaves the shop, slip by slip" />
+      <PageHeader title="Expenses" subtitle="Record what the shop pays for" />
       <Card className="mb-4">
         <ExpenseForm categories={usedCategories(listed)} />
       </Card>
@@ -34,7 +34,7 @@ export const ExpensesPage = () => {
             <SkeletonList label="Loading expenses" />
           </div>
         )}
-        {expenses.data?.length === 0 && <Empty hint="Fill in the form above; Enter records it and starts the next.">No expenses recorded yet</Empty>}
+        {expenses.data?.length === 0 && <Empty hint="Fill in the form above and press Enter to record it.">No expenses recorded yet</Empty>}
         {listed.length > 0 && <ExpensesTable expenses={listed} />}
       </Card>
     </>

@@ -92,7 +92,7 @@ const History = ({ page, state }: { page: UsagePage; state: UsageFilterState }) 
   if (page.total === 0 && state.isFiltered) return <NoMatch onClear={state.clear} />
   if (page.total === 0)
     return (
-      <Empty drawing="box" hint="Testers, gifts, what broke: record it, so that the shelf and the books agree.">
+      <Empty drawing="box" hint="Record testers, gifts and broken goods here.">
         No internal usage recorded yet
       </Empty>
     )
@@ -123,7 +123,7 @@ export const InternalUsagePage = () => {
     <>
       <PageHeader
         title="Internal Usage"
-        subtitle="Goods that the shop takes for itself"
+        subtitle="Stock used by the shop: testers, gifts, damage"
         actions={
           <Button look="primary" icon={IconPlus} disabled={loading} onClick={() => setRecording(true)}>
             Record Usage

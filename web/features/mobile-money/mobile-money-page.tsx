@@ -34,7 +34,7 @@ const RecentTransactions = () => {
           <SkeletonList label="Loading transactions" />
         </div>
       )}
-      {transactions.data?.length === 0 && <Empty hint="What is recorded in the form stands here, the newest first.">No transactions yet</Empty>}
+      {transactions.data?.length === 0 && <Empty hint="Transactions appear here, newest first.">No transactions yet</Empty>}
       {transactions.data !== undefined && transactions.data.length > 0 && <TransactionsTable transactions={transactions.data} />}
     </Card>
   )

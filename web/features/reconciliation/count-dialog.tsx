@@ -73,7 +73,7 @@ export const CountDialog = ({ counts, onCounts, onUse, onClose }: CountDialogPro
     <FormDialog
       open
       title="Count notes"
-      description="How many of each lie in the drawer?"
+      description="How many of each note and coin?"
       width="l"
       submitLabel="Use this sum"
       dirty={false}

@@ -20,7 +20,7 @@ import { type ReconcileForm as Control, useReconcileForm } from './use-reconcile
 /** 'From 14 cash sales of Cosmetics, Sat 21 Nov 2026': where the system cash comes from. */
 const SourceHint = ({ control: { source, isOwnSum, date, takeSource } }: { control: Control }) => {
   const { department } = useDepartment()
-  if (source === undefined) return 'What the cash sales of the day come to'
+  if (source === undefined) return "The total of the day's cash sales"
   const { sale_count, system_cash } = source
   const sales = `${figure(sale_count)} cash ${sale_count === 1 ? 'sale' : 'sales'} of ${department?.name ?? 'the shop'}, ${formatDay(date)}`
   if (!isOwnSum) return `From ${sales}`
@@ -108,11 +108,12 @@ export const ReconcileForm = () => {
     >
       <WhoAndWhen form={form} />
       <Sums control={control} />
+      <p className="text-small text-text-2 sm:col-span-2">Cash sales only. Add the opening cash, take off money paid out.</p>
       <div className="sm:col-span-2">
         <DifferenceLine difference={difference} />
       </div>
       <Field label="Notes" error={form.formState.errors.notes?.message} className="sm:col-span-2">
-        <Textarea {...form.register('notes')} rows={2} placeholder="What may explain it" />
+        <Textarea {...form.register('notes')} rows={2} placeholder="Reason for the difference" />
       </Field>
       <div className="flex flex-wrap gap-2 sm:col-span-2">
         <Button icon={IconCalculator} className="flex-1" onClick={() => setCounting(true)}>

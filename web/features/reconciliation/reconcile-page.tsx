@@ -15,7 +15,7 @@ export const ReconcilePage = () => {
   const { data, isError, isPending } = history
   return (
     <>
-      <PageHeader title="Cash Reconciliation" subtitle="What should be in the drawer, and what is" />
+      <PageHeader title="Cash Reconciliation" subtitle="Compare the cash in the drawer with today's cash sales" />
       <div className="grid items-start gap-4 xl:grid-cols-[26.25rem_minmax(0,1fr)]">
         <Card>
           <ReconcileForm />
@@ -27,7 +27,7 @@ export const ReconcilePage = () => {
               <SkeletonList label="Loading reconciliations" />
             </div>
           )}
-          {data?.length === 0 && <Empty hint="Count the drawer when the shop closes and record it here.">No reconciliations recorded yet</Empty>}
+          {data?.length === 0 && <Empty hint="Count the drawer at closing time and record it here.">No reconciliations recorded yet</Empty>}
           {data && data.length > 0 && <ReconciliationsTable reconciliations={data} />}
         </Card>
       </div>

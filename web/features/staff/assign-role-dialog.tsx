@@ -17,14 +17,14 @@ type Mode = (typeof MODES)[number]['value']
 
 type AssignRoleDialogProps = {
   staff: readonly Staff[]
-  /** Whom it opens with; null leaves the choice. */
+  /** Whom it opens with; null begins with somebody new. */
   person: Staff | null
   onCreated: (card: SignInCard) => void
   onClose: () => void
 }
 
 export const AssignRoleDialog = ({ staff, person, onCreated, onClose }: AssignRoleDialogProps) => {
-  const [mode, setMode] = useState<Mode>('existing')
+  const [mode, setMode] = useState<Mode>(person === null ? 'new' : 'existing')
   const existing = useExistingUser(staff, person, onClose)
   const created = useNewUser(onCreated)
   const form = mode === 'existing' ? existing : created

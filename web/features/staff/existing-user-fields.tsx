@@ -23,7 +23,7 @@ export const ExistingUserFields = ({ staff, form }: { staff: readonly Staff[]; f
         />
       </Field>
       <RoleChoice value={role} onChange={(chosen) => form.change({ role: chosen })} />
-      <Field label="Department" hint={idle && 'Without a department this person can do nothing'}>
+      <Field label="Department" hint={idle && 'A person needs a department to work'}>
         <Select
           options={departments.map(({ id, name }) => ({ value: id, label: name }))}
           placeholder="No department"

@@ -9,10 +9,11 @@ import { RoleBadge } from './staff-marks.tsx'
 
 const TITLE = 'Permissions Overview'
 
-const RightRow = ({ right: { words, roles } }: { right: Right }) => (
+const RightRow = ({ right: { words, roles, later } }: { right: Right }) => (
   <tr>
     <th scope="row" className="border-t border-border py-2 pr-2 text-left text-small font-medium">
       {words}
+      {later && <span className="block font-normal text-text-2">Not in this version yet</span>}
     </th>
     {ROLES.map((role) => (
       <td key={role} className="border-t border-border py-2 text-center">
@@ -66,7 +67,7 @@ const Overview = () => (
         ))}
       </tbody>
     </table>
-    <p className="mt-3 text-small text-text-2">Accounts and roles are changed on this page, which only administrators can open.</p>
+    <p className="mt-3 text-small text-text-2">Only administrators can open this page and change roles.</p>
   </>
 )
 

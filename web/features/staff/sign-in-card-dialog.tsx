@@ -30,7 +30,7 @@ export const SignInCardDialog = ({ card, onClose }: { card: SignInCard; onClose:
     <Dialog
       open
       title={`${card.name} can sign in now`}
-      description="The password is shown this once. Pass it on before you close this."
+      description="You see this password only once. Pass it on before you close."
       width="s"
       onClose={onClose}
       footer={

@@ -37,10 +37,10 @@ export const StaffPage = () => {
     <>
       <PageHeader
         title="Staff Management"
-        subtitle="Who works here, as what, and in which department"
+        subtitle="Your staff, their roles and departments"
         actions={
           <Button look="primary" icon={IconUserPlus} disabled={staff.data === undefined} onClick={() => setDoing({ what: 'assign', person: null })}>
-            Assign Role
+            Add staff
           </Button>
         }
       />
