@@ -18,6 +18,7 @@ export const Card = ({ title, actions, flush = false, className, children }: Car
   return (
     <Frame
       aria-labelledby={title ? id : undefined}
+      data-card={flush ? 'list' : 'whole'}
       className={cn('min-w-0 rounded-card border border-border bg-surface', !flush && 'p-3.5 md:p-4.5', className)}
     >
       {title && (

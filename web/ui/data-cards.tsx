@@ -75,7 +75,11 @@ export const DataCards = <Row,>({ caption, columns, rows, rowKey, actions, selec
               {badges.map((column) => (
                 <Fragment key={column.id}>{column.cell(row)}</Fragment>
               ))}
-              {actions && <div className="ml-auto flex gap-1">{actions(row)}</div>}
+              {actions && (
+                <div data-screen-only className="ml-auto flex gap-1">
+                  {actions(row)}
+                </div>
+              )}
             </div>
           )}
         </li>

@@ -69,7 +69,11 @@ export const DataTable = <Row,>({ caption, columns, rows, rowKey, actions, selec
             <HeaderCell key={column.id} column={column} sorting={sorting} onSort={onSort} />
           ))}
           {actions && (
-            <th scope="col" className="z-strip border-b lg:sticky lg:top-(--bars) border-border bg-sunken pr-4.5 text-right text-label text-text-2">
+            <th
+              scope="col"
+              data-screen-only
+              className="z-strip border-b lg:sticky lg:top-(--bars) border-border bg-sunken pr-4.5 text-right text-label text-text-2"
+            >
               Actions
             </th>
           )}
@@ -111,7 +115,7 @@ export const DataTable = <Row,>({ caption, columns, rows, rowKey, actions, selec
               </td>
             ))}
             {actions && (
-              <td className="h-13 border-b border-border py-1 pr-3">
+              <td data-screen-only className="h-13 border-b border-border py-1 pr-3">
                 <div className="flex justify-end gap-1">{actions(row)}</div>
               </td>
             )}

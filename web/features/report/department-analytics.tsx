@@ -23,7 +23,7 @@ type DepartmentAnalyticsProps = { department_id: string | undefined; buckets: re
 
 /** `single`: one day has no trend. */
 export const DepartmentAnalytics = ({ department_id, buckets, before, running, single }: DepartmentAnalyticsProps) => (
-  <section aria-label={TITLE} className="print:break-before-page">
+  <section aria-label={TITLE}>
     <h2 className="mb-2 font-display text-h2">{TITLE}</h2>
     <div className={cn('grid gap-4', !single && 'lg:grid-cols-2 print:grid-cols-1')}>
       {!single && <TrendCard buckets={buckets} before={before} running={running} />}
