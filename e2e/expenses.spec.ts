@@ -48,7 +48,7 @@ test('EXP-006 EXP-007 EXP-013 Enter records a slip, the total follows, and the n
   await expect(page.getByLabel('Description')).toBeFocused()
   await expect(page.getByLabel('Description')).toHaveValue('')
   await expect(page.getByText('Electricity tokens').first()).toBeVisible()
-  const rows = await shop.call(expenseApi.list, shop.admin(), {})
+  const { rows } = await shop.call(expenseApi.list, shop.admin(), {})
   const total = rows.reduce((sum, { amount }) => sum + amount, 0)
   await expect(page.getByText(total.toLocaleString('en-US'), { exact: true }).first()).toBeVisible()
   await expectNoSidewaysScroll(page)
@@ -80,7 +80,7 @@ test('a double click records once, and a lost answer does not record twice', asy
   await fill(page, 'Water for the counter', 'Utilities', '3000')
   await page.getByRole('button', { name: 'Record' }).dblclick()
   await expect(page.getByText('Expense recorded successfully')).toBeVisible()
-  const rows = await shop.call(expenseApi.list, shop.admin(), {})
+  const { rows } = await shop.call(expenseApi.list, shop.admin(), {})
   expect(rows.filter(({ description }) => description === 'Water for the counter')).toHaveLength(1)
   expect(lost).toBe(1)
 })
@@ -102,7 +102,7 @@ test('every answer lost: pressing Record again records the same slip once, anoth
   await expect(page.getByText('Expense recorded successfully').first()).toBeVisible()
   await expect(page.getByLabel('Description')).toHaveValue('')
   const recorded = async (): Promise<number> =>
-    (await shop.call(expenseApi.list, shop.admin(), {})).filter(({ description }) => description === 'Charcoal for the stove').length
+    (await shop.call(expenseApi.list, shop.admin(), {})).rows.filter(({ description }) => description === 'Charcoal for the stove').length
   expect(await recorded()).toBe(1)
   await fill(page, 'Charcoal for the stove', 'Utilities', '7000')
   await page.getByRole('button', { name: 'Record' }).click()
@@ -121,7 +121,7 @@ test('a page of the network instead of the answer is a lost answer: sent again, 
   await fill(page, 'Ice for the fridge', 'Utilities', '2000')
   await page.getByRole('button', { name: 'Record' }).click()
   await expect(page.getByText('Expense recorded successfully')).toBeVisible()
-  const rows = await shop.call(expenseApi.list, shop.admin(), {})
+  const { rows } = await shop.call(expenseApi.list, shop.admin(), {})
   expect(rows.filter(({ description }) => description === 'Ice for the fridge')).toHaveLength(1)
 })
 

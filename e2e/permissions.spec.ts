@@ -58,7 +58,7 @@ const everything = async (): Promise<string> => {
     await shop.call(staffApi.list, admin, {}),
     await shop.call(settingsApi.get, admin, {}),
     await shop.call(serviceApi.list, admin, {}),
-    await shop.call(expenseApi.list, admin, {}),
+    (await shop.call(expenseApi.list, admin, {})).rows,
     (await ask(admin, 'GET', '/api/suppliers')).text,
     (await shop.call(saleApi.history, admin, {})).rows,
   ])

@@ -64,7 +64,7 @@ test('REC-011 REC-013 one problem at a time, and what was typed stays', async ({
   await page.getByRole('button', { name: 'Today' }).click()
   await page.getByRole('button', { name: 'Record' }).click()
   await expect(page.getByText('System cash must be a number')).toBeVisible()
-  expect(await shop.call(reconciliationApi.list, shop.admin(), {})).toEqual([])
+  expect((await shop.call(reconciliationApi.list, shop.admin(), {})).rows).toEqual([])
 })
 
 test('REC-006 REC-007 REC-008 REC-009 REC-015 REC-016 counting by notes, recording, and the history @sizes', async ({ page, hasTouch }) => {
@@ -87,7 +87,7 @@ test('REC-006 REC-007 REC-008 REC-009 REC-015 REC-016 counting by notes, recordi
   await expect(page.getByText('Reconciliation recorded successfully')).toBeVisible()
   await expect(page.getByLabel('Reported cash (UGX)')).toHaveValue('')
   await shop.call(reconciliationApi.record, shop.admin(), { ...count, date: '2026-01-05' })
-  const [stored] = await shop.call(reconciliationApi.list, shop.admin(), {})
+  const [stored] = (await shop.call(reconciliationApi.list, shop.admin(), {})).rows
   expect(stored).toMatchObject({ system_cash: 104_500, reported_cash: 103_000, difference: -1500, notes })
   await page.reload()
   for (const header of hasTouch ? [] : ['Date', 'Cashier', 'System cash', 'Reported cash', 'Difference', 'Notes'])

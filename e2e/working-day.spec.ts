@@ -93,7 +93,7 @@ test('GEN-001 GEN-003 GEN-004 GEN-007 one sets up and watches over all departmen
     [2000, true],
     [13_000, false],
   ])
-  expect(await shop.call(expenseApi.list, shop.admin(), {})).toMatchObject([{ amount: 2500 }])
+  expect((await shop.call(expenseApi.list, shop.admin(), {})).rows).toMatchObject([{ amount: 2500 }])
   expect((await shop.call(productApi.list, shop.admin(), {})).rows.map(({ name, current_stock }) => [name, current_stock])).toEqual([
     ['Exercise book', 49],
     ['Shea Butter', 8],

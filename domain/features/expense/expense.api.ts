@@ -1,10 +1,17 @@
 // What can be done with expenses.
 import { z } from 'zod'
 import { command, query } from '../../kernel/operation.ts'
-import { Expense, NewExpense } from './expense.ts'
+import { ByMonth } from '../../kernel/month.ts'
+import { CategorySum, Expense, NewExpense } from './expense.ts'
 
 export const expenseApi = {
-  list: query('GET /api/expenses', { can: 'expense.read', noun: 'expense', input: z.object({}), output: z.array(Expense) }),
+  /** Newest day first (EXP-012), of one month or of all. `count` and `categories` cover everything the filter finds. */
+  list: query('GET /api/expenses', {
+    can: 'expense.read',
+    noun: 'expense',
+    input: ByMonth,
+    output: z.object({ rows: z.array(Expense), count: z.number(), categories: z.array(CategorySum) }),
+  }),
   record: command('POST /api/expenses', {
     can: 'expense.record',
     input: NewExpense,

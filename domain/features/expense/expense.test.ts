@@ -1,7 +1,7 @@
 // The rules of an expense, at their borders.
 import { expect, test } from 'vitest'
 import { firstIssue } from '../../kernel/text.ts'
-import { NewExpense, totalOf, usedCategories } from './expense.ts'
+import { NewExpense, totalOf } from './expense.ts'
 
 const ink = { description: 'Ink (A4), 2 packs.', category: 'Supplies', amount: 45_000, date: '2026-11-21' }
 const problemWith = (fields: Record<string, unknown>): string | null => firstIssue(NewExpense, { ...ink, ...fields })
@@ -52,8 +52,4 @@ test('SCH-019 a date is a real day from 2020 on; the clock of the server says wh
 test('EXP-006 the total of all listed expenses is exact', () => {
   expect(totalOf([])).toBe(0)
   expect(totalOf([{ amount: 0.1 }, { amount: 0.2 }, { amount: 45_000 }])).toBe(45_000.3)
-})
-
-test('categories in use come by how often they are used', () => {
-  expect(usedCategories([{ category: 'Rent' }, { category: 'Water' }, { category: 'Water' }])).toEqual(['Water', 'Rent'])
 })

@@ -28,13 +28,10 @@ export const Expense = z.object({
 })
 export type Expense = z.output<typeof Expense>
 
-/** Sum of all listed expenses in UGX, exact to the hundredth (EXP-006). */
-export const totalOf = (expenses: readonly Pick<Expense, 'amount'>[]): number =>
-  expenses.reduce((hundredths, { amount }) => hundredths + Math.round(amount * 100), 0) / 100
+/** What was spent on one category, in UGX. */
+export const CategorySum = z.object({ category: z.string(), amount: z.number() })
+export type CategorySum = z.output<typeof CategorySum>
 
-/** Categories in use, most used first: suggestions of the form. */
-export const usedCategories = (expenses: readonly Pick<Expense, 'category'>[]): string[] => {
-  const uses = new Map<string, number>()
-  for (const { category } of expenses) uses.set(category, (uses.get(category) ?? 0) + 1)
-  return [...uses].sort(([, a], [, b]) => b - a).map(([category]) => category)
-}
+/** Sum in UGX, exact to the hundredth (EXP-006). */
+export const totalOf = (parts: readonly { readonly amount: number }[]): number =>
+  parts.reduce((hundredths, { amount }) => hundredths + Math.round(amount * 100), 0) / 100

@@ -2,16 +2,17 @@
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'
+import { ByMonth } from '../../kernel/month.ts'
 import { RecordedDay } from '../../kernel/time.ts'
 import { NewReconciliation, Reconciliation, SystemCash } from './reconciliation.ts'
 
 export const reconciliationApi = {
-  /** Newest day first (REC-015). */
+  /** Newest day first (REC-015), of one month or of all. `count`, `short` and `over` (UGX) cover everything the filter finds. */
   list: query('GET /api/reconciliations', {
     can: 'reconciliation.read',
     noun: 'reconciliation',
-    input: z.object({}),
-    output: z.array(Reconciliation),
+    input: ByMonth,
+    output: z.object({ rows: z.array(Reconciliation), count: z.number(), short: z.number(), over: z.number() }),
   }),
   /**
    * The cash sales of a Kampala day, of an admin's chosen department or the whole shop, of everybody else's own department.

@@ -5,10 +5,14 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { futureDayProblem } from '@webale/domain/kernel/time.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { checkDepartment } from '../department/department.queries.ts'
-import { insertExpense, listExpenses } from './expense.queries.ts'
+import { insertExpense, listExpenses, sumCategories } from './expense.queries.ts'
 
 export const expenseHandlers: Handlers<typeof expenseApi> = {
-  list: ({ db, actor }) => listExpenses(db, scopeOf(actor)),
+  list: async ({ db, actor, input }) => {
+    const rows = await listExpenses(db, scopeOf(actor), input)
+    const categories = await sumCategories(db, scopeOf(actor), input.month)
+    return { rows, count: categories.reduce((sum, { count }) => sum + count, 0), categories }
+  },
 
   record: async ({ tx, actor, input, now, newId }) => {
     const message = futureDayProblem(input.date, now)

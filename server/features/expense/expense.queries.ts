@@ -1,16 +1,30 @@
 // SQL of the expenses and nothing else: the handle first, the scope always.
 import type { Scope } from '@webale/domain/access/scope.ts'
+import type { CategorySum } from '@webale/domain/features/expense/expense.ts'
+import { type ByMonth, daysOfMonth } from '@webale/domain/kernel/month.ts'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 
-/** All expenses of the scope, newest day first (EXP-012). */
-export const listExpenses = (db: Db, scope: Scope): Promise<Row<'expenses'>[]> =>
-  db
-    .selectFrom('expenses')
-    .selectAll()
-    .$if(!scope.all, (query) => query.where('department_id', '=', scope.all ? '' : scope.department_id))
-    .orderBy('date', 'desc')
-    .orderBy('created_at', 'desc')
+const expensesOf = (db: Db, scope: Scope, month: string | undefined) => {
+  let expenses = db.selectFrom('expenses')
+  if (!scope.all) expenses = expenses.where('department_id', '=', scope.department_id)
+  if (month === undefined) return expenses
+  const { from, until } = daysOfMonth(month)
+  return expenses.where('date', '>=', from).where('date', '<=', until)
+}
+
+/** Expenses of the scope, newest day first (EXP-012). */
+export const listExpenses = (db: Db, scope: Scope, { month, limit }: ByMonth): Promise<Row<'expenses'>[]> =>
+  expensesOf(db, scope, month).selectAll().orderBy('date', 'desc').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+
+/** What was spent on each category, most first, and on how many expenses. */
+export const sumCategories = (db: Db, scope: Scope, month: string | undefined): Promise<(CategorySum & { count: number })[]> =>
+  expensesOf(db, scope, month)
+    .select(['category', sql<number>`round(sum(amount), 2)`.as('amount'), ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy('category')
+    .orderBy('amount', 'desc')
+    .orderBy('category')
     .execute()
 
 export const insertExpense = (tx: Tx, expense: NewRow<'expenses'>): Promise<Row<'expenses'>> =>

@@ -11,15 +11,35 @@ onEveryEngine('expense', (engine) => {
     const admin = await shop.person('admin')
     const expense = await shop.ask(expenseApi.record, admin, ink)
     expect(expense).toMatchObject({ ...ink, created_by: admin.id, department_id: null, created_at: '2026-11-21T09:00:00.000Z' })
-    expect(await shop.ask(expenseApi.list, admin, {})).toEqual([expense])
+    expect(await shop.ask(expenseApi.list, admin, {})).toEqual({ rows: [expense], count: 1, categories: [{ category: 'Supplies', amount: 45_000.5 }] })
   })
 
   test('EXP-012 READ-028 expenses are listed by day, newest first', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     for (const date of ['2026-11-02', '2026-11-20', '2026-11-09']) await shop.ask(expenseApi.record, admin, { ...ink, date })
-    const listed = await shop.ask(expenseApi.list, admin, {})
+    const { rows: listed } = await shop.ask(expenseApi.list, admin, {})
     expect(listed.map(({ date }) => date)).toEqual(['2026-11-20', '2026-11-09', '2026-11-02'])
+  })
+
+  test('EXP-006 EXP-012 a month has its rows, its count and its sums, and a list is bounded, when there are many expenses', async () => {
+    const shop = await openShop(engine)
+    const admin = await shop.person('admin')
+    const days = ['2026-10-31', '2026-11-01', '2026-11-20', '2026-11-21', '2026-02-28']
+    for (const [at, date] of days.entries())
+      await shop.ask(expenseApi.record, admin, { ...ink, date, amount: 10 ** at + 0.1, category: at === 2 ? 'Rent' : 'Supplies' })
+    const november = await shop.ask(expenseApi.list, admin, { month: '2026-11', limit: 2 })
+    expect(november.rows.map(({ date }) => date)).toEqual(['2026-11-21', '2026-11-20'])
+    expect([november.count, november.categories]).toEqual([
+      3,
+      [
+        { category: 'Supplies', amount: 1010.2 },
+        { category: 'Rent', amount: 100.1 },
+      ],
+    ])
+    expect((await shop.ask(expenseApi.list, admin, { month: '2025-11' })).count).toBe(0)
+    expect((await shop.ask(expenseApi.list, admin, {})).count).toBe(5)
+    await expect(shop.ask(expenseApi.list, admin, { month: '2026-13' })).rejects.toThrow('Use a month like 2026-11')
   })
 
   test('SCH-019 today passes, tomorrow is refused by the shop clock, not by UTC', async () => {
@@ -37,15 +57,15 @@ onEveryEngine('expense', (engine) => {
     await shop.ask(expenseApi.record, admin, { ...ink, department_id: printing })
     const own = await shop.ask(expenseApi.record, seller, { ...ink, department_id: printing })
     expect(own.department_id).toBe(perfume)
-    expect(await shop.ask(expenseApi.list, seller, {})).toEqual([own])
-    expect(await shop.ask(expenseApi.list, admin, {})).toHaveLength(2)
+    expect((await shop.ask(expenseApi.list, seller, {})).rows).toEqual([own])
+    expect((await shop.ask(expenseApi.list, admin, {})).count).toBe(2)
   })
 
   test('an unknown department is refused and nothing is written', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     await expect(shop.ask(expenseApi.record, admin, { ...ink, department_id: shop.world.newId() })).rejects.toThrow('The department was not found')
-    expect(await shop.ask(expenseApi.list, admin, {})).toEqual([])
+    expect(await shop.ask(expenseApi.list, admin, {})).toEqual({ rows: [], count: 0, categories: [] })
   })
 
   test('SHELL-012 nobody and people without a department get nothing', async () => {
@@ -60,6 +80,6 @@ onEveryEngine('expense', (engine) => {
     const first = await shop.ask(expenseApi.record, admin, ink, 'key-1')
     expect(await shop.ask(expenseApi.record, admin, ink, 'key-1')).toEqual(first)
     await expect(shop.ask(expenseApi.record, admin, { ...ink, amount: 1 }, 'key-1')).rejects.toMatchObject({ code: 'key_reused' })
-    expect(await shop.ask(expenseApi.list, admin, {})).toHaveLength(1)
+    expect((await shop.ask(expenseApi.list, admin, {})).count).toBe(1)
   })
 })

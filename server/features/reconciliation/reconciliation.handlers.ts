@@ -7,7 +7,7 @@ import { futureDayProblem } from '@webale/domain/kernel/time.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { sumCashSales } from '../sale/sale.queries.ts'
-import { insertReconciliation, listReconciliations } from './reconciliation.queries.ts'
+import { insertReconciliation, listReconciliations, sumReconciliations } from './reconciliation.queries.ts'
 
 const checkDay = (date: string, now: string): void => {
   const message = futureDayProblem(date, now)
@@ -15,7 +15,10 @@ const checkDay = (date: string, now: string): void => {
 }
 
 export const reconciliationHandlers: Handlers<typeof reconciliationApi> = {
-  list: ({ db, actor }) => listReconciliations(db, scopeOf(actor)),
+  list: async ({ db, actor, input }) => ({
+    rows: await listReconciliations(db, scopeOf(actor), input),
+    ...(await sumReconciliations(db, scopeOf(actor), input.month)),
+  }),
 
   systemCash: async ({ db, actor, input: { date, department_id }, now }) => {
     checkDay(date, now)

@@ -1,18 +1,29 @@
 // SQL of the reconciliations.
 import type { Scope } from '@webale/domain/access/scope.ts'
+import { type ByMonth, daysOfMonth } from '@webale/domain/kernel/month.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 
-/** All reconciliations of the scope, newest day first (REC-015). */
-export const listReconciliations = (db: Db, scope: Scope): Promise<Row<'reconciliations'>[]> =>
-  db
-    .selectFrom('reconciliations')
-    .selectAll()
-    .$if(!scope.all, (query) => query.where('department_id', '=', scope.all ? '' : scope.department_id))
-    .orderBy('date', 'desc')
-    .orderBy('created_at', 'desc')
-    .execute()
+const reconciliationsOf = (db: Db, scope: Scope, month: string | undefined) => {
+  let reconciliations = db.selectFrom('reconciliations')
+  if (!scope.all) reconciliations = reconciliations.where('department_id', '=', scope.department_id)
+  if (month === undefined) return reconciliations
+  const { from, until } = daysOfMonth(month)
+  return reconciliations.where('date', '>=', from).where('date', '<=', until)
+}
+
+/** Reconciliations of the scope, newest day first (REC-015). */
+export const listReconciliations = (db: Db, scope: Scope, { month, limit }: ByMonth): Promise<Row<'reconciliations'>[]> =>
+  reconciliationsOf(db, scope, month).selectAll().orderBy('date', 'desc').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+
+/** How many there are, and how much was missing and too much in all, both 0 or above, in UGX. */
+export const sumReconciliations = (db: Db, scope: Scope, month: string | undefined): Promise<{ count: number; short: number; over: number }> =>
+  reconciliationsOf(db, scope, month)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(sql<number>`coalesce(round(sum(case when difference < 0 then -difference else 0 end), 2), 0)`.as('short'))
+    .select(sql<number>`coalesce(round(sum(case when difference > 0 then difference else 0 end), 2), 0)`.as('over'))
+    .executeTakeFirstOrThrow()
 
 /** What counting found on this day, counted less expected, in UGX; null when nobody counted. */
 export const sumDifferences = async (db: Db, scope: Scope, date: string): Promise<number | null> => {

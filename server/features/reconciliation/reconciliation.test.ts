@@ -26,7 +26,7 @@ onEveryEngine('reconciliation', (engine) => {
       ]),
     )
     expect(stored).toMatchObject({ ...count, difference: -5000, created_by: admin.id, department_id: null, created_at: '2026-11-21T09:00:00.000Z' })
-    expect(await shop.ask(reconciliationApi.list, admin, {})).toEqual([stored])
+    expect((await shop.ask(reconciliationApi.list, admin, {})).rows).toEqual([stored])
   })
 
   test('REC-012 cents are kept, and the difference is what the two sums say, whatever was sent', async () => {
@@ -40,7 +40,23 @@ onEveryEngine('reconciliation', (engine) => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     for (const date of ['2026-11-02', '2026-11-20', '2026-11-09']) await shop.ask(reconciliationApi.record, admin, { ...count, date })
-    expect((await shop.ask(reconciliationApi.list, admin, {})).map(({ date }) => date)).toEqual(['2026-11-20', '2026-11-09', '2026-11-02'])
+    expect((await shop.ask(reconciliationApi.list, admin, {})).rows.map(({ date }) => date)).toEqual(['2026-11-20', '2026-11-09', '2026-11-02'])
+  })
+
+  test('REC-015 a month has its rows and what was short and over, and a list is bounded, when there are many counts', async () => {
+    const shop = await openShop(engine)
+    const admin = await shop.person('admin')
+    const counts = [
+      ['2026-10-31', 1],
+      ['2026-11-01', 99_000],
+      ['2026-11-20', 100_500.5],
+      ['2026-11-21', 99_999.5],
+    ] as const
+    for (const [date, reported_cash] of counts) await shop.ask(reconciliationApi.record, admin, { ...count, date, reported_cash })
+    const november = await shop.ask(reconciliationApi.list, admin, { month: '2026-11', limit: 1 })
+    expect(november).toMatchObject({ rows: [{ date: '2026-11-21' }], count: 3, short: 1000.5, over: 500.5 })
+    expect(november.rows).toHaveLength(1)
+    expect(await shop.ask(reconciliationApi.list, admin, { month: '2026-09' })).toEqual({ rows: [], count: 0, short: 0, over: 0 })
   })
 
   test('SCH-012 today passes, tomorrow is refused by the shop clock', async () => {
@@ -50,7 +66,7 @@ onEveryEngine('reconciliation', (engine) => {
     await expect(shop.ask(reconciliationApi.record, admin, { ...count, date: '2026-11-22' })).resolves.toMatchObject({ date: '2026-11-22' })
     await expect(shop.ask(reconciliationApi.record, admin, { ...count, date: '2026-11-23' })).rejects.toThrow('The date cannot be in the future')
     await expect(shop.ask(reconciliationApi.systemCash, admin, { date: '9999-12-31' })).rejects.toThrow('The date cannot be in the future')
-    expect(await shop.ask(reconciliationApi.list, admin, {})).toHaveLength(1)
+    expect((await shop.ask(reconciliationApi.list, admin, {})).count).toBe(1)
   })
 
   test('REC-013 of several wrong fields the first is named, and nothing is written', async () => {
@@ -58,7 +74,7 @@ onEveryEngine('reconciliation', (engine) => {
     const admin = await shop.person('admin')
     const wrong = { ...count, cashier_name: 'Till 2', reported_cash: -1 }
     await expect(shop.ask(reconciliationApi.record, admin, wrong)).rejects.toThrow('Cashier name can only have letters, spaces, hyphens and apostrophes')
-    expect(await shop.ask(reconciliationApi.list, admin, {})).toEqual([])
+    expect((await shop.ask(reconciliationApi.list, admin, {})).rows).toEqual([])
   })
 
   test('decision P9 a non-admin records in and sees only the own department, whatever is sent', async () => {
@@ -68,8 +84,8 @@ onEveryEngine('reconciliation', (engine) => {
     await shop.ask(reconciliationApi.record, admin, { ...count, department_id: printing })
     const own = await shop.ask(reconciliationApi.record, seller, { ...count, department_id: printing })
     expect(own.department_id).toBe(perfume)
-    expect(await shop.ask(reconciliationApi.list, seller, {})).toEqual([own])
-    expect(await shop.ask(reconciliationApi.list, admin, {})).toHaveLength(2)
+    expect((await shop.ask(reconciliationApi.list, seller, {})).rows).toEqual([own])
+    expect((await shop.ask(reconciliationApi.list, admin, {})).count).toBe(2)
     await expect(shop.ask(reconciliationApi.record, admin, { ...count, department_id: shop.world.newId() })).rejects.toThrow('The department was not found')
     await expect(shop.ask(reconciliationApi.list, null, {})).rejects.toMatchObject({ code: 'not_signed_in' })
     await expect(shop.ask(reconciliationApi.list, await shop.person('user'), {})).rejects.toMatchObject({ code: 'department_required' })
@@ -101,6 +117,6 @@ onEveryEngine('reconciliation', (engine) => {
     const admin = await shop.person('admin')
     const first = await shop.ask(reconciliationApi.record, admin, count, 'key-1')
     expect(await shop.ask(reconciliationApi.record, admin, count, 'key-1')).toEqual(first)
-    expect(await shop.ask(reconciliationApi.list, admin, {})).toHaveLength(1)
+    expect((await shop.ask(reconciliationApi.list, admin, {})).count).toBe(1)
   })
 })

@@ -1,9 +1,11 @@
 // Expenses: a fast form for a pile of slips, the total, and the history (EXP).
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
-import { totalOf, usedCategories } from '@webale/domain/features/expense/expense.ts'
+import { totalOf } from '@webale/domain/features/expense/expense.ts'
 import { figure } from '@webale/domain/kernel/money.ts'
+import { MAX_ROWS } from '@webale/domain/kernel/month.ts'
 import { readingProblem } from '../../lib/reading-problem.ts'
 import { useQuery } from '../../lib/use-query.ts'
+import { MonthFilter, monthName, moreOf, useMonthFilter } from '../../parts/month-filter.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -15,27 +17,35 @@ import { ExpenseForm } from './expense-form.tsx'
 import { ExpensesTable } from './expenses-table.tsx'
 
 export const ExpensesPage = () => {
-  const expenses = useQuery(expenseApi.list, {})
-  const listed = expenses.data ?? []
+  const filter = useMonthFilter()
+  const expenses = useQuery(expenseApi.list, filter.sent, { keepPrevious: true })
+  const { rows = [], count = 0, categories = [] } = expenses.data ?? {}
+  const span = filter.month === undefined ? 'All months' : monthName(filter.month)
   return (
     <>
       <PageHeader title="Expenses" subtitle="Record what the shop pays for" />
       <Card className="mb-4">
-        <ExpenseForm categories={usedCategories(listed)} />
+        <ExpenseForm categories={categories.map(({ category }) => category)} />
       </Card>
       <div className="mb-4 grid gap-3 md:grid-cols-[minmax(15rem,20rem)_1fr]">
-        <Stat label="Total of all listed expenses" unit="UGX" value={expenses.data ? figure(totalOf(listed)) : expenses.isError ? '—' : '…'} hero />
-        <CategoryShares expenses={listed} />
+        <Stat
+          label="Total of all listed expenses"
+          unit="UGX"
+          value={expenses.data ? figure(totalOf(categories)) : expenses.isError ? '—' : '…'}
+          note={expenses.data && `${span}, ${figure(count)} ${count === 1 ? 'expense' : 'expenses'}`}
+          hero
+        />
+        <CategoryShares categories={categories} span={span} />
       </div>
-      <Card title="History" flush>
+      <Card title="History" flush actions={<MonthFilter {...filter} />}>
         {expenses.isError && <ErrorPanel className="m-3.5 mt-1" things="expenses" {...readingProblem(expenses)} />}
         {expenses.isPending && !expenses.isError && (
           <div className="p-4">
             <SkeletonList label="Loading expenses" />
           </div>
         )}
-        {expenses.data?.length === 0 && <Empty hint="Fill in the form above and press Enter to record it.">No expenses recorded yet</Empty>}
-        {listed.length > 0 && <ExpensesTable expenses={listed} />}
+        {expenses.data && count === 0 && <Empty hint="Fill in the form above and press Enter to record it.">No expenses recorded yet</Empty>}
+        {rows.length > 0 && <ExpensesTable expenses={rows} onMore={moreOf(rows.length, count, MAX_ROWS, filter.showMore)} />}
       </Card>
     </>
   )

@@ -1,12 +1,18 @@
 // The history of expenses, newest day first (EXP-007).
 import type { Expense } from '@webale/domain/features/expense/expense.ts'
 import { figure } from '@webale/domain/kernel/money.ts'
-import { formatDay } from '@webale/domain/kernel/time.ts'
+import { DayAndDepartment } from '../../parts/day-and-department.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { type Column, DataList } from '../../ui/data-list.tsx'
 
 const columns: readonly Column<Expense>[] = [
-  { id: 'date', header: 'Date', cell: ({ date }) => formatDay(date), sort: ({ date }) => date, className: 'whitespace-nowrap' },
+  {
+    id: 'date',
+    header: 'Date',
+    cell: ({ date, department_id }) => <DayAndDepartment date={date} department_id={department_id} />,
+    sort: ({ date }) => date,
+    className: 'whitespace-nowrap',
+  },
   {
     id: 'description',
     header: 'Description',
@@ -18,6 +24,6 @@ const columns: readonly Column<Expense>[] = [
   { id: 'amount', header: 'Amount (UGX)', align: 'end', cell: ({ amount }) => figure(amount), sort: ({ amount }) => amount, card: 'amount' },
 ]
 
-export const ExpensesTable = ({ expenses }: { expenses: readonly Expense[] }) => (
-  <DataList caption="Expenses" columns={columns} rows={expenses} rowKey={({ id }) => id} />
+export const ExpensesTable = ({ expenses, onMore }: { expenses: readonly Expense[]; onMore: (() => void) | undefined }) => (
+  <DataList caption="Expenses" columns={columns} rows={expenses} rowKey={({ id }) => id} onMore={onMore} />
 )

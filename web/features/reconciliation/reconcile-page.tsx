@@ -1,7 +1,10 @@
 // Cash Reconciliation: count the drawer, see at once what is missing, keep the record (REC).
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
+import { figure } from '@webale/domain/kernel/money.ts'
+import { MAX_ROWS } from '@webale/domain/kernel/month.ts'
 import { readingProblem } from '../../lib/reading-problem.ts'
 import { useQuery } from '../../lib/use-query.ts'
+import { MonthFilter, moreOf, useMonthFilter } from '../../parts/month-filter.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -10,8 +13,16 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { ReconcileForm } from './reconcile-form.tsx'
 import { ReconciliationsTable } from './reconciliations-table.tsx'
 
+/** What was missing and too much in all counts of the filter. */
+const Totals = ({ count, short, over }: { count: number; short: number; over: number }) => (
+  <p className="figures px-3.5 pb-2 text-small text-text-2 md:px-4.5">
+    {figure(count)} {count === 1 ? 'count' : 'counts'} · {figure(short)} short · {figure(over)} over
+  </p>
+)
+
 export const ReconcilePage = () => {
-  const history = useQuery(reconciliationApi.list, {})
+  const filter = useMonthFilter()
+  const history = useQuery(reconciliationApi.list, filter.sent, { keepPrevious: true })
   const { data, isError, isPending } = history
   return (
     <>
@@ -20,15 +31,20 @@ export const ReconcilePage = () => {
         <Card>
           <ReconcileForm />
         </Card>
-        <Card title="History (UGX)" flush>
+        <Card title="History (UGX)" flush actions={<MonthFilter {...filter} />}>
           {isError && <ErrorPanel className="m-3.5 mt-1" things="reconciliations" {...readingProblem(history)} />}
           {isPending && !isError && (
             <div className="p-4">
               <SkeletonList label="Loading reconciliations" />
             </div>
           )}
-          {data?.length === 0 && <Empty hint="Count the drawer at closing time and record it here.">No reconciliations recorded yet</Empty>}
-          {data && data.length > 0 && <ReconciliationsTable reconciliations={data} />}
+          {data?.count === 0 && <Empty hint="Count the drawer at closing time and record it here.">No reconciliations recorded yet</Empty>}
+          {data && data.count > 0 && (
+            <>
+              <Totals {...data} />
+              <ReconciliationsTable reconciliations={data.rows} onMore={moreOf(data.rows.length, data.count, MAX_ROWS, filter.showMore)} />
+            </>
+          )}
         </Card>
       </div>
     </>

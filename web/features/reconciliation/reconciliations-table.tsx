@@ -1,8 +1,8 @@
 // The history of counted drawers, newest day first (REC-006 to REC-009).
 import { differenceFigure, differenceWord, type Reconciliation } from '@webale/domain/features/reconciliation/reconciliation.ts'
 import { figure } from '@webale/domain/kernel/money.ts'
-import { formatDay } from '@webale/domain/kernel/time.ts'
 import { useState } from 'react'
+import { DayAndDepartment } from '../../parts/day-and-department.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { cn } from '../../ui/cn.ts'
 import { type Column, DataList } from '../../ui/data-list.tsx'
@@ -34,7 +34,14 @@ const NoNotes = () => (
 )
 
 const columns: readonly Column<Reconciliation>[] = [
-  { id: 'date', header: 'Date', cell: ({ date }) => formatDay(date), sort: ({ date }) => date, card: 'title', className: 'whitespace-nowrap' },
+  {
+    id: 'date',
+    header: 'Date',
+    cell: ({ date, department_id }) => <DayAndDepartment date={date} department_id={department_id} />,
+    sort: ({ date }) => date,
+    card: 'title',
+    className: 'whitespace-nowrap',
+  },
   { id: 'cashier', header: 'Cashier', cell: ({ cashier_name }) => cashier_name, sort: ({ cashier_name }) => cashier_name },
   { id: 'system', header: 'System cash', align: 'end', cell: ({ system_cash }) => figure(system_cash), sort: ({ system_cash }) => system_cash },
   { id: 'reported', header: 'Reported cash', align: 'end', cell: ({ reported_cash }) => figure(reported_cash), sort: ({ reported_cash }) => reported_cash },
@@ -53,6 +60,6 @@ const columns: readonly Column<Reconciliation>[] = [
   { id: 'notes', header: 'Notes', cell: ({ notes }) => (notes ? <Notes notes={notes} /> : <NoNotes />), card: 'badge' },
 ]
 
-export const ReconciliationsTable = ({ reconciliations }: { reconciliations: readonly Reconciliation[] }) => (
-  <DataList caption="Reconciliations" columns={columns} rows={reconciliations} rowKey={({ id }) => id} />
+export const ReconciliationsTable = ({ reconciliations, onMore }: { reconciliations: readonly Reconciliation[]; onMore: (() => void) | undefined }) => (
+  <DataList caption="Reconciliations" columns={columns} rows={reconciliations} rowKey={({ id }) => id} onMore={onMore} />
 )

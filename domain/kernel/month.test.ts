@@ -1,0 +1,15 @@
+// Months as people choose them.
+import { expect, test } from 'vitest'
+import { ByMonth, daysOfMonth, monthsBefore } from './month.ts'
+
+test('months go back over the turn of a year', () => {
+  expect(monthsBefore('2026-02-14', 4)).toEqual(['2026-02', '2026-01', '2025-12', '2025-11'])
+  expect(daysOfMonth('2026-02')).toEqual({ from: '2026-02-01', until: '2026-02-31' })
+})
+
+test('a list is asked for a real month and at most 500 rows', () => {
+  expect(ByMonth.parse({})).toEqual({ limit: 50 })
+  expect(ByMonth.parse({ month: '2026-11', limit: '500' })).toEqual({ month: '2026-11', limit: 500 })
+  for (const wrong of [{ month: '2026-13' }, { month: '2026-1' }, { month: '' }, { limit: 501 }, { limit: 0 }])
+    expect(ByMonth.safeParse(wrong).success).toBe(false)
+})

@@ -1,0 +1,29 @@
+// Lists that grow for years are read by month and in bounded portions.
+import { z } from 'zod'
+
+/** Rows that a list shows at first, and that 'Show more' adds. */
+export const ROWS_AT_FIRST = 50
+/** The most rows of one answer; older ones are found by their month. */
+export const MAX_ROWS = 500
+
+/** Schema of what a list by month is asked: a month like 2026-11, or none for all, and how many rows. */
+export const ByMonth = z.object({
+  month: z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Use a month like 2026-11')
+    .optional(),
+  limit: z.coerce.number<number | string>().int().min(1).max(MAX_ROWS).default(ROWS_AT_FIRST),
+})
+export type ByMonth = z.output<typeof ByMonth>
+
+/** The first and the last text that a day of the month can be, as days are stored as YYYY-MM-DD. */
+export const daysOfMonth = (month: string): { readonly from: string; readonly until: string } => ({ from: `${month}-01`, until: `${month}-31` })
+
+/** This month and the ones before it, newest first: ['2026-11', '2026-10', ...]. */
+export const monthsBefore = (today: string, count: number): string[] => {
+  const [year = 0, month = 1] = today.split('-').map(Number)
+  return Array.from({ length: count }, (_, back) => {
+    const months = year * 12 + month - 1 - back
+    return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
+  })
+}

@@ -1,0 +1,43 @@
+// Which month of a list is shown: in the address, so that it can be kept and gone back to. Above every list by month.
+import { monthsBefore, ROWS_AT_FIRST } from '@webale/domain/kernel/month.ts'
+import { useState } from 'react'
+import { useAddressFilter } from '../lib/address-filter.ts'
+import { today } from '../lib/now.ts'
+import { Select } from '../ui/select.tsx'
+
+const MONTHS = 36
+
+const names = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** 'November 2026'. */
+export const monthName = (month: string): string => names.format(new Date(`${month}-01T00:00:00.000Z`))
+
+/** The chosen month and how many rows are wanted; `sent` asks the server for them and leaves out what is usual. */
+export const useMonthFilter = () => {
+  const [params, change] = useAddressFilter()
+  const [limit, setLimit] = useState(ROWS_AT_FIRST)
+  const asked = params.get('month') ?? ''
+  const month = monthsBefore(today(), MONTHS).includes(asked) ? asked : undefined
+  return {
+    month,
+    sent: { ...(month !== undefined && { month }), ...(limit > ROWS_AT_FIRST && { limit }) },
+    choose: (wanted: string) => {
+      setLimit(ROWS_AT_FIRST)
+      change({ month: wanted })
+    },
+    showMore: () => setLimit(limit + ROWS_AT_FIRST),
+  }
+}
+
+export const MonthFilter = ({ month, choose }: Pick<ReturnType<typeof useMonthFilter>, 'month' | 'choose'>) => (
+  <Select
+    aria-label="Month"
+    options={[{ value: '', label: 'All months' }, ...monthsBefore(today(), MONTHS).map((value) => ({ value, label: monthName(value) }))]}
+    value={month ?? ''}
+    onChange={({ target }) => choose(target.value)}
+  />
+)
+
+/** The next rows, while there are more and the server gives them. */
+export const moreOf = (shown: number, count: number, most: number, showMore: () => void): (() => void) | undefined =>
+  shown < count && shown < most ? showMore : undefined
