@@ -70,5 +70,7 @@ export const Day = z.string('Choose a date').refine(isDay, 'Use a date like 2026
 /** Schema of a day people record something for: 2020-01-01 at the earliest. The upper bound (today) is checked with `now`. */
 export const RecordedDay = Day.refine((date) => date >= FIRST_DAY, 'The date cannot be before 1 January 2020')
 
+export const FUTURE_DAY = 'The date cannot be in the future'
+
 /** The words for a day after today, or null. The server asks with its own clock, the form with the device's. */
-export const futureDayProblem = (date: string, now: string): string | null => (date > businessDate(now) ? 'The date cannot be in the future' : null)
+export const futureDayProblem = (date: string, now: string): string | null => (date > businessDate(now) ? FUTURE_DAY : null)

@@ -1,6 +1,6 @@
 // Which days a report covers: three periods that end today, yesterday, or any days (RPT-001 to RPT-004, decision R10).
 import { z } from 'zod'
-import { addDays, Day, futureDayProblem } from '../../kernel/time.ts'
+import { addDays, Day, FUTURE_DAY } from '../../kernel/time.ts'
 
 /** RPT-001: the first three as specified. */
 export const PERIODS = ['daily', 'weekly', 'monthly', 'yesterday', 'dates'] as const
@@ -25,12 +25,12 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export const lengthOf = ({ from, until }: Days): number => Math.round((Date.parse(until) - Date.parse(from)) / DAY_MS) + 1
 
 /** Why nobody can have a report of these days, or null. */
-export const periodProblem = ({ period, from, until }: AskedPeriod, now: string): string | null => {
+export const periodProblem = ({ period, from, until }: AskedPeriod, today: string): string | null => {
   if (period !== 'dates') return null
   if (from === undefined || until === undefined) return 'Choose the first and the last day'
   if (until < from) return 'The last day is before the first day'
   if (lengthOf({ from, until }) > MAX_REPORT_DAYS) return `A report can cover ${MAX_REPORT_DAYS} days at most`
-  return futureDayProblem(until, now)
+  return until > today ? FUTURE_DAY : null
 }
 
 /** Today; today and the six days before; today and the 29 before; yesterday; or the days that were asked for. */

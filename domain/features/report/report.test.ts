@@ -31,7 +31,7 @@ test('decision R10 yesterday is the day before today, and any days are compared 
 })
 
 test('decision R10 days that no report can cover are refused with the reason', () => {
-  const problem = (from?: string, until?: string) => periodProblem({ period: 'dates', from, until }, '2026-11-21T20:59:00.000Z')
+  const problem = (from?: string, until?: string) => periodProblem({ period: 'dates', from, until }, TODAY)
   expect([problem(), problem(TODAY), problem(undefined, TODAY)]).toEqual(Array.from({ length: 3 }, () => 'Choose the first and the last day'))
   expect(problem(TODAY, '2026-11-20')).toBe('The last day is before the first day')
   expect(problem(TODAY, '2026-11-22')).toBe('The date cannot be in the future')

@@ -21,8 +21,12 @@ onEveryEngine('periods of the report', (engine) => {
   test('decision R10 equal spans are compared when a period still runs', async () => {
     const till = await openTill(engine)
     await sellAt(till, [
-      ...['2026-11-13T07:59:00.000Z', '2026-11-14T07:59:00.000Z', '2026-11-14T08:01:00.000Z'],
-      ...['2026-11-20T07:59:00.000Z', '2026-11-20T08:01:00.000Z', '2026-11-21T07:00:00.000Z'],
+      '2026-11-13T07:59:00.000Z',
+      '2026-11-14T07:59:00.000Z',
+      '2026-11-14T08:01:00.000Z',
+      '2026-11-20T07:59:00.000Z',
+      '2026-11-20T08:01:00.000Z',
+      '2026-11-21T07:00:00.000Z',
     ])
     till.setNow('2026-11-21T08:00:00.000Z')
     const seen = async (period: 'daily' | 'weekly' | 'yesterday') => {

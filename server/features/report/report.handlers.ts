@@ -65,7 +65,7 @@ const itemsText = (items: readonly StoredItem[]): string => items.map(({ quantit
 
 /** The days of a report. Throws invalid_input for days that no report can cover. */
 const askedDays = (asked: AskedPeriod, now: string): Days => {
-  const message = periodProblem(asked, now)
+  const message = periodProblem(asked, businessDate(now))
   if (message !== null) throw refuse('invalid_input', { message }, { field: 'until' })
   return daysOf(asked, businessDate(now))
 }

@@ -12,8 +12,15 @@ const topItems = async (till: Till) => (await till.ask(reportApi.salesReport, ti
 
 const sellPerfume = async (till: Till) => {
   const oud = await till.product({
-    ...{ name: 'Oud', department_id: await till.department('PERFUME'), tracking_type: 'milliliter', unit: 'ml', current_stock: 1000 },
-    ...{ selling_price: 500, cost_price: 100, bottle_size_ml: 100, wholesale_price_per_bottle: 40_000 },
+    name: 'Oud',
+    department_id: await till.department('PERFUME'),
+    tracking_type: 'milliliter',
+    unit: 'ml',
+    current_stock: 1000,
+    selling_price: 500,
+    cost_price: 100,
+    bottle_size_ml: 100,
+    wholesale_price_per_bottle: 40_000,
   })
   await till.sell([{ product_id: oud.id, bottle: true, quantity: 1, unit_price: 40_000 }], {}, till.admin)
   await till.sell([{ product_id: oud.id, quantity: 50, unit_price: 500 }], {}, till.admin)

@@ -7,8 +7,11 @@ import { today } from '../../lib/now.ts'
 
 /** RPT-001. */
 export const PERIOD_LABELS = {
-  ...{ daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' },
-  ...{ yesterday: 'Yesterday', dates: 'Dates' },
+  daily: 'Daily',
+  weekly: 'Weekly',
+  monthly: 'Monthly',
+  yesterday: 'Yesterday',
+  dates: 'Dates',
 } as const satisfies Record<Period, string>
 
 export type ReportChoice = AskedPeriod & { readonly department_id: string | undefined }
@@ -31,7 +34,7 @@ export const useReportChoice = () => {
   return {
     choice,
     /** Why these days have no report, or null. */
-    problem: periodProblem(choice, new Date().toISOString()),
+    problem: periodProblem(choice, today()),
     choosePeriod: (wanted: Period) => change(wanted === 'dates' ? { period: wanted, ...aWeek() } : { period: wanted, from: '', until: '' }),
     chooseDates: (part: { readonly from?: string; readonly until?: string }) => change(part),
     chooseDepartment: (id: string) => change({ department: id }),
