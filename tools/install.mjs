@@ -18,7 +18,29 @@ export const isAtLeast = (version, least) => {
   return major > leastMajor || (major === leastMajor && minor >= leastMinor)
 }
 
+/** With fewer open files at once not even the server's own modules can be read. */
+const LEAST_FILES = 256
+
+/** How many files this process may have open, from Linux's list of limits; null where that is not told. */
+export const openFilesIn = (limits) => {
+  const [, found] = /^Max open files\s+(\d+|unlimited)/m.exec(limits) ?? []
+  if (found === undefined) return null
+  return found === 'unlimited' ? Infinity : Number(found)
+}
+
+/** One line for the person who starts the server. */
+export const fewFilesLine = (count) =>
+  `Webale needs at least ${LEAST_FILES} open files at once; this terminal or service allows ${count}. Allow more: ulimit -n 4096, or LimitNOFILE=4096 in the service.`
+
+const checkFiles = () => {
+  const file = '/proc/self/limits'
+  const most = existsSync(file) ? openFilesIn(readFileSync(file, 'utf8')) : null
+  if (most !== null && most < LEAST_FILES) giveUp(fewFilesLine(most))
+}
+
+/** Ends with one line when this machine's Node, or what it may use, is not enough. */
 export const checkNode = () => {
+  checkFiles()
   const least = readJson('package.json').engines.node.replace('>=', '')
   if (!isAtLeast(process.versions.node, least))
     giveUp(`Webale needs Node ${least} or newer; this is ${process.versions.node}. Install the current Node from your system or from nodejs.org.`)
@@ -70,6 +92,9 @@ export const npm = (args) => {
   return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { ...options, shell: process.platform === 'win32' })
 }
 
+const NO_FIT =
+  'package-lock.json does not fit the package.json files, so nothing was installed. Get both again, or after a change of your own: npm install --ignore-scripts'
+
 /** Packages as the lockfile says. Prints one line when it has something to do. */
 export const install = async () => {
   const state = stateOfInstall()
@@ -78,11 +103,9 @@ export const install = async () => {
   const start = performance.now()
   say('Installing packages (once, and again when they change) ...')
   const quiet = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
-  let { code, output } = await npm(['ci', ...quiet])
-  if (code !== 0 && /EUSAGE/.test(output)) {
-    say('The lockfile does not fit the package.json files; installing without it ...')
-    ;({ code, output } = await npm(['install', ...quiet]))
-  }
+  // Scripts of packages never run: npm 11 would ask package.json (allowScripts), npm 10 would run them all.
+  const { code, output } = await npm(['ci', '--ignore-scripts', ...quiet])
+  if (code !== 0 && /EUSAGE/.test(output)) giveUp(NO_FIT)
   if (code !== 0) giveUp(`${output.trim()}\nThe packages could not be installed (npm ended with ${code}). Check the network and start again.`)
   writeStamp(STAMP, stateOfInstall())
   say(`Installed packages in ${since(start)}`)

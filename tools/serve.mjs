@@ -4,8 +4,10 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { openDemo } from './demo.mjs'
+import { checkNode } from './install.mjs'
 import { root } from './terminal.mjs'
 
+checkNode()
 const [file = 'server/dist/main.js'] = process.argv.slice(2).filter((argument) => argument !== '--demo')
 const { runServer } = await import(pathToFileURL(resolve(root, file)).href)
 const { env } = process.argv.includes('--demo') ? await openDemo(process.env) : process

@@ -2,7 +2,7 @@
 // about a second. `npm run demo` (--demo) opens an invented shop in ./demo-data (or DEMO_DIR) instead.
 import { buildWhatChanged } from './build.mjs'
 import { openDemo, signInSection } from './demo.mjs'
-import { checkNode, install } from './install.mjs'
+import { checkNode, fewFilesLine, install } from './install.mjs'
 import { giveUp, root, say } from './terminal.mjs'
 
 const isDemo = process.argv.includes('--demo')
@@ -26,7 +26,7 @@ const openShop = async () => {
   const { runServer } = await import('../server/dist/main.js')
   const { signIns, env } = isDemo ? await openDemo(process.env) : { signIns: [], env: process.env }
   const running = await runServer(env)
-  if (running === null || running.damage !== null) return
+  if (running === null || running.trouble !== null) return
   say(`Webale is ready: ${running.address}`)
   if (running.setupLink !== null) say(`The first account becomes the administrator. Make it here: ${running.setupLink}`)
   if (signIns.length > 0) say(signInSection(signIns))
@@ -42,6 +42,7 @@ try {
   await openShop()
 } catch (error) {
   if (error?.code === 'NO_DEMO_FOLDER') giveUp(error.message)
+  if (error?.code === 'EMFILE') giveUp(fewFilesLine('fewer'))
   if (error?.code !== 'ERR_MODULE_NOT_FOUND') throw error
   giveUp(`${error.message}\nA package is missing: delete the folder node_modules and start again.`)
 }
