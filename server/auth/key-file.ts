@@ -76,8 +76,8 @@ export const closeToOthers = (file: string): void => {
 export const makeMissing = async (file: string): Promise<void> => {
   try {
     if (!existsSync(file)) await makeFile(file)
-  } catch {
-    throw new ConfigError(`The key file ${file} cannot be made. Choose a folder in which the server may write`)
+  } catch (error) {
+    throw new ConfigError(`The key file ${file} cannot be made. Choose a folder in which the server may write`, { cause: error })
   }
 }
 

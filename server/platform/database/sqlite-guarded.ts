@@ -4,6 +4,7 @@ import type { Log } from '../log.ts'
 import type { Reserve } from './reserve.ts'
 import { type Hold, holdSqlite, openSqlite } from './sqlite.ts'
 import { type Guard, openGuard } from './storage-guard.ts'
+import { storageTrouble } from './storage-trouble.ts'
 
 type Database = ReturnType<typeof openSqlite>
 
@@ -15,10 +16,23 @@ export type GuardedOptions = {
 }
 
 // SQLite's own waiting would hold up the whole process; a write waits outside of it (sqlite.ts).
-const openWriter = (file: string): Database => {
-  const database = openSqlite(file, 'write')
+const openWriter = (file: string, use: 'write' | 'unproven' = 'write'): Database => {
+  const database = openSqlite(file, use)
   database.exec('pragma busy_timeout = 25')
   return database
+}
+
+/**
+ * With a full disk the settings of a writer cannot be proven, because that takes a write. The server opens to read then, and `isProven`
+ * says that the file must be opened anew before the first write.
+ */
+const openFirst = (file: string, hasReserve: boolean): { readonly database: Database; readonly isProven: boolean } => {
+  try {
+    return { database: openWriter(file), isProven: true }
+  } catch (error) {
+    if (!hasReserve || storageTrouble(error) !== 'disk_full') throw error
+    return { database: openWriter(file, 'unproven'), isProven: false }
+  }
 }
 
 const firstOf = (database: Database, question: string): unknown => Object.values(database.prepare(question).get() ?? {})[0]
@@ -43,17 +57,20 @@ const reopenAll = async (file: string, writer: Hold, reader: Hold, onReopen: () 
   }
 }
 
+type Guarded = { readonly guard: Guard; readonly writer: Dialect; readonly reader: Dialect; settle(): Promise<void> }
+
 /** Opens the file for writing and for reading. */
-export const openGuarded = (file: string, { log, reserve, onReopen }: GuardedOptions): { guard: Guard; writer: Dialect; reader: Dialect } => {
-  const writer = holdSqlite(openWriter(file), undefined, () => guard.trouble() === 'database_locked')
+export const openGuarded = (file: string, { log, reserve, onReopen }: GuardedOptions): Guarded => {
+  const { database, isProven } = openFirst(file, reserve !== undefined)
+  const writer = holdSqlite(database, undefined, () => guard.trouble() === 'database_locked')
   const reader = holdSqlite(openSqlite(file, 'read'))
+  const settle = (): Promise<void> => writer.alone((database) => database.exec('pragma wal_checkpoint(truncate)'))
   const guard = openGuard(
     {
-      closeBooks: () => writer.alone((database) => database.exec('pragma wal_checkpoint(truncate)')),
+      closeBooks: settle,
       reopen: () => reopenAll(file, writer, reader, onReopen),
     },
-    log,
-    reserve,
+    { log, reserve, isProven },
   )
-  return { guard, writer: writer.dialect, reader: reader.dialect }
+  return { guard, writer: writer.dialect, reader: reader.dialect, settle }
 }

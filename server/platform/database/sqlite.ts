@@ -53,16 +53,17 @@ const checkSettings = (database: Database): void => {
 
 /**
  * Opens the file with the settings every connection must have. Throws when SQLite is too old or refuses durability.
- * The first write matters: only after it does a WAL file show its real synchronous setting.
+ * The first write matters: only after it does a WAL file show its real synchronous setting. `unproven` leaves it out, for a full
+ * disk: nothing may be written then until the file was opened anew.
  */
-export const openSqlite = (file: string, use: 'write' | 'read'): Database => {
+export const openSqlite = (file: string, use: 'write' | 'read' | 'unproven'): Database => {
   const database = new DatabaseSync(file, { timeout: 5000 })
   try {
     const version = String(Object.values(database.prepare('select sqlite_version()').get() ?? {})[0])
     if (isOlder(version)) throw new Error(`SQLite ${version} is too old; ${OLDEST_SQLITE.join('.')} or newer is needed`)
     database.exec(SETTINGS)
     if (use === 'read') database.exec('pragma query_only = on')
-    else {
+    if (use === 'write') {
       database.exec(`pragma user_version = ${Number(pragma(database, 'user_version'))}`)
       checkSettings(database)
     }

@@ -45,9 +45,27 @@ const openRetries = (reopen: () => Promise<boolean>) => {
   }
 }
 
-/** `reserve` is missing where nobody keeps one (tests, tools). */
-export const openGuard = ({ closeBooks, reopen }: Repairs, log: Pick<Log, 'warn'>, reserve?: Reserve): Guard => {
-  let trouble: StorageTrouble | null = reserve?.make() === false ? 'disk_full' : null
+export type GuardOptions = {
+  readonly log: Pick<Log, 'warn'>
+  /** Missing where nobody keeps one (tests, tools). */
+  readonly reserve?: Reserve | undefined
+  /** False: the file was opened on a full disk, to read. It is opened anew before the first write. */
+  readonly isProven?: boolean
+}
+
+/** Is there room, and is the file open to write? */
+const openRoom = (reopen: Repairs['reopen'], reserve: Reserve | undefined, isProven: boolean): (() => Promise<boolean>) => {
+  let isOpen = isProven
+  return async () => {
+    if (reserve?.make() === false) return false
+    isOpen ||= await reopen()
+    return isOpen
+  }
+}
+
+export const openGuard = ({ closeBooks, reopen }: Repairs, { log, reserve, isProven = true }: GuardOptions): Guard => {
+  let trouble: StorageTrouble | null = reserve?.make() === false || !isProven ? 'disk_full' : null
+  const withRoom = openRoom(reopen, reserve, isProven)
   const retries = openRetries(reopen)
 
   const note = async (found: StorageTrouble, error: unknown): Promise<void> => {
@@ -62,7 +80,7 @@ export const openGuard = ({ closeBooks, reopen }: Repairs, log: Pick<Log, 'warn'
   }
 
   const mayWrite = (): boolean | Promise<boolean> => {
-    if (trouble === 'disk_full') return reserve?.make() ?? true
+    if (trouble === 'disk_full') return withRoom()
     return trouble === 'read_only' ? retries.ask() : true
   }
 
