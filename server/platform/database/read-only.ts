@@ -1,19 +1,47 @@
 // A database opened to be read and nothing else, beside a running server or without one: not even its settings are written.
+import { accessSync, constants, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { Kysely } from 'kysely'
+import { ConfigError } from '../config.ts'
 import { columnsPlugin } from './columns.ts'
 import { type Db, type Frozen, openPostgresStore } from './open.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
+const canWrite = (folder: string): boolean => {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Opens a file without writing to it. Beside a database with a log SQLite must write a file of its own; in a folder that cannot be
+ * written it reads the database as one that nobody changes. Throws ConfigError when that would leave out the latest sales.
+ */
+export const openUnchanged = (file: string): InstanceType<typeof DatabaseSync> => {
+  if (canWrite(dirname(file))) return new DatabaseSync(file, { readOnly: true, timeout: 5000 })
+  if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
+    throw new ConfigError(
+      'The folder cannot be written, and webale.db-wal holds what is not in webale.db yet. Copy the folder to another disk and look there (DATA_DIR)',
+    )
+  const address = pathToFileURL(file)
+  address.searchParams.set('immutable', '1')
+  return new DatabaseSync(address, { readOnly: true })
+}
+
 /** One moment of a file of the embedded engine. Throws when it is no database. */
 export const openFileForReading = async (file: string): Promise<Frozen> => {
-  const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
+  const database = openUnchanged(file)
   const dialect = sqliteDialect(database, () => database.close())
   const kysely = new Kysely<Tables>({ dialect, plugins: [columnsPlugin] })
   try {
     const transaction = await kysely.startTransaction().setAccessMode('read only').execute()
-    const db = Object.assign(transaction, { engine: 'sqlite' as const }) as unknown as Db
+    const db = Object.assign(transaction, { engine: 'sqlite' as const, ...(canWrite(dirname(file)) ? {} : { isFixed: true }) }) as unknown as Db
     return {
       db,
       end: async () => {
