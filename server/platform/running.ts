@@ -1,9 +1,11 @@
 // One server on one data folder: a lock that the operating system lets go when the process ends, however it ends, and a mark
 // that stays behind when it did not end by itself.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { ConfigError } from './config.ts'
+import { isSqlite } from './database/check-file.ts'
+import { databaseFile } from './database/open.ts'
 
 const LOCK = 'server.lock'
 const MARK = 'server.running'
@@ -28,21 +30,51 @@ const holderOf = (folder: string): string => {
   return mark === null ? '' : ` (process ${mark.pid})`
 }
 
+const isBusy = (error: unknown): boolean => (error as { errcode?: number }).errcode === BUSY
+
+/**
+ * Does any other program have the database open? SQLite gives the exclusive lock of the file itself only to a connection that is
+ * alone, so this also finds a server whose lock file was removed. What the database holds is not asked.
+ */
+const isOpenElsewhere = (folder: string, patience: number): boolean => {
+  const file = databaseFile(folder)
+  // Of a file that is no database SQLite would throw away what lies beside it.
+  if (!existsSync(file) || !isSqlite(file)) return false
+  const database = new DatabaseSync(file, { timeout: patience })
+  try {
+    database.exec('pragma locking_mode = exclusive; begin; select 1 from sqlite_schema limit 1; commit')
+    return false
+  } catch (error) {
+    return isBusy(error)
+  } finally {
+    database.close()
+  }
+}
+
 /**
  * Keeps every other server, and a restore, away from the folder until `release`. It is the lock of an empty SQLite file: no
  * number of a process that could be given to another one, nothing to clear away after kill -9 or a power cut. No other code
- * may open that file: closing it would let go of the lock. Throws ConfigError while somebody else holds it.
+ * may open that file: closing it would let go of the lock. A lock file that was not there before may have been removed under a
+ * running server: then the database itself is asked. Throws ConfigError while somebody else holds the folder.
  */
 export const lockFolder = (folder: string, patience = PATIENCE_MS): FolderLock => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const file = new DatabaseSync(join(folder, LOCK), { timeout: patience })
+  const path = join(folder, LOCK)
+  const isNew = !existsSync(path)
+  const file = new DatabaseSync(path, { timeout: patience })
   try {
     // Nothing is ever written, so that it also works on a full disk.
     file.exec('pragma journal_mode = memory; begin immediate')
   } catch (error) {
     file.close()
-    if ((error as { errcode?: number }).errcode !== BUSY) throw error
+    if (!isBusy(error)) throw error
     throw new ConfigError(`Another Webale server${holderOf(folder)} is running on DATA_DIR=${folder}. Stop it first, or choose another folder`)
+  }
+  if (isNew && isOpenElsewhere(folder, patience)) {
+    file.close()
+    // The next one must ask the database too.
+    rmSync(path, { force: true })
+    throw new ConfigError(`Another program${holderOf(folder)} has the database in DATA_DIR=${folder} open. Stop it first, or choose another folder`)
   }
   return { release: () => file.close() }
 }
@@ -50,6 +82,8 @@ export const lockFolder = (folder: string, patience = PATIENCE_MS): FolderLock =
 export type Run = {
   /** Since when the last server ran that was cut off (kill, power cut); null after a clean stop and on a new folder. */
   readonly cutOff: string | null
+  /** The database is looked through and will be opened: from now on an end without `end` was no clean one. */
+  begin(now: string): void
   /** The database is closed: the stop was clean. */
   end(): void
   /** The start failed: lets go, and leaves the folder as it was found. */
@@ -66,18 +100,17 @@ const writeMark = (folder: string, mark: Mark): void => {
 }
 
 /** Takes the folder for this process. Throws ConfigError when another server has it. */
-export const beginRun = (folder: string, now: string): Run => {
+export const takeRun = (folder: string): Run => {
   const lock = lockFolder(folder)
   const before = readMark(folder)
-  try {
-    writeMark(folder, { pid: process.pid, since: now })
-  } catch (error) {
-    lock.release()
-    throw error
-  }
   const end = (): void => {
     rmSync(join(folder, MARK), { force: true })
     lock.release()
   }
-  return { cutOff: before?.since ?? null, end, giveUp: before === null ? end : lock.release }
+  return {
+    cutOff: before?.since ?? null,
+    begin: (now) => writeMark(folder, { pid: process.pid, since: now }),
+    end,
+    giveUp: before === null ? end : lock.release,
+  }
 }

@@ -1,5 +1,5 @@
 // Looks through the file of the embedded database before the shop opens, without changing a byte of it.
-import { statSync } from 'node:fs'
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
 
 /** Looking through two gigabytes takes several seconds; a larger file is looked through after an unclean stop only. */
@@ -14,6 +14,18 @@ type Thrown = { readonly errcode?: number; readonly message?: string }
 const isDamage = ({ errcode = 0 }: Thrown): boolean => DAMAGE.has(errcode & 0xff) || UNREADABLE.has(errcode)
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+
+/** Never asked of a file that this process has open: closing it would let go of SQLite's locks. */
+export const isSqlite = (file: string): boolean => {
+  const head = Buffer.alloc(16)
+  const handle = openSync(file, 'r')
+  try {
+    readSync(handle, head, 0, head.length, 0)
+  } finally {
+    closeSync(handle)
+  }
+  return head.toString('latin1') === 'SQLite format 3\0'
+}
 
 const findingsIn = (file: string): string | null => {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 })

@@ -1,11 +1,12 @@
 // Puts a snapshot in the place of the live database, with the server stopped. At every moment `webale.db` is the old shop or
 // the new one, whole; what was there before is kept under another name. A `-wal` of the old one never stays beside the new:
 // SQLite would take it for its own.
-import { closeSync, copyFileSync, existsSync, linkSync, openSync, readSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { recordInFile } from '../audit.ts'
 import { ConfigError } from '../config.ts'
+import { isSqlite } from '../database/check-file.ts'
 import type { Schema } from '../database/migrate.ts'
 import { databaseFile } from '../database/open.ts'
 import { copyFile, factsOf, faultIn, fingerprint, inspect } from './copy.ts'
@@ -29,17 +30,6 @@ type PutBack = {
 const BUSY = /locked|busy/i
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
-const isSqlite = (file: string): boolean => {
-  const head = Buffer.alloc(16)
-  const handle = openSync(file, 'r')
-  try {
-    readSync(handle, head, 0, head.length, 0)
-  } finally {
-    closeSync(handle)
-  }
-  return head.toString('latin1') === 'SQLite format 3\0'
-}
 
 /**
  * Brings everything that lies beside a database into it, which SQLite does only for the last one to use it. What cannot be
