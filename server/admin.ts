@@ -1,12 +1,14 @@
 // Commands for whoever runs the server, for the days when nobody else can help: `npm run admin -- reset <email>`,
-// `remove-factors <email>`, `rotate-keys`, `service-key`. They work beside a running server.
+// `remove-factors <email>`, `rotate-keys`, `service-key`, `clock-is-right`. They work beside a running server.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { findForCommand, removeAllFactors, resetPassword } from './auth/by-command.ts'
 import { openAccessTokens } from './auth/access-token.ts'
 import { turnKeysOver } from './auth/key-file.ts'
 import { openKeys } from './auth/keys.ts'
 import { externalUrl } from './auth/service.ts'
+import { confirmClock } from './features/health/clock.queries.ts'
 import { migrations } from './migrations/migrations.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { isCurrent } from './platform/database/migrate.ts'
@@ -20,6 +22,7 @@ const USAGE = `Commands:
   npm run admin -- reset <email>            a new password, and every device signed out
   npm run admin -- remove-factors <email>   takes two-step sign-in away
   npm run admin -- rotate-keys              new signing keys; nobody is signed out
+  npm run admin -- clock-is-right           no warning about entries made while the clock was ahead
   npm run admin -- service-key              a key for programs (AUTH_ADMIN_API_ENABLED=true)`
 
 const SERVICE_KEY_SECONDS = 90 * 24 * 3600
@@ -58,6 +61,11 @@ const commands: Readonly<Record<string, (config: Config, argument: string) => Pr
     const from = await turnKeysOver(keysFile(config), now(), config.AUTH_JWT_EXP)
     return { code: 0, text: `A new key signs from ${from} on. Nobody is signed out. Service keys made before end; make new ones.` }
   },
+  'clock-is-right': (config) =>
+    withStore(config, async (store) => {
+      await store.transaction(confirmClock)
+      return { code: 0, text: `The clock is taken as right: ${formatDateTime(now())}. The banner on the screens leaves within two minutes.` }
+    }),
   'service-key': async (config) => {
     const keys = await openKeys(keysFile(config), config.AUTH_JWT_EXP)
     const { access_token } = await openAccessTokens(keys, externalUrl(config), SERVICE_KEY_SECONDS).issue({ role: 'service_role' }, now())

@@ -7,6 +7,8 @@ import type { Http } from './http.ts'
 
 /** The code of the trouble, a row of the refusal table. */
 const HEADER = 'x-storage-trouble'
+/** The newest stored moment, while the server's clock is before it. */
+const CLOCK_HEADER = 'x-clock-behind'
 
 /** Tries to write: only that shows that writing works, and begins what brings it back. */
 const canWrite = (store: Store): Promise<boolean> =>
@@ -17,11 +19,13 @@ const canWrite = (store: Store): Promise<boolean> =>
     })
     .catch(() => false)
 
-/** Adds both addresses, and the header to every answer of a route that is added later. */
-export const addReadiness = (http: Http, store: Store, schema: Schema): void => {
+/** Adds both addresses, and the headers to every answer of a route that is added later. */
+export const addReadiness = (http: Http, store: Store, schema: Schema, clockBehind: () => string | null): void => {
   http.addHook('onSend', (_request, reply, _payload, done) => {
     const trouble = store.trouble()
     if (trouble !== null) reply.header(HEADER, trouble)
+    const behind = clockBehind()
+    if (behind !== null) reply.header(CLOCK_HEADER, behind)
     done()
   })
   http.get('/healthz', async () => ({ status: 'ok' }))

@@ -1,5 +1,5 @@
-// Whether the server can write. Every answer says so; while it cannot, it is asked again every few seconds, so that the banner
-// leaves by itself and selling goes on.
+// Whether the server can write, and whether its clock is right. Every answer says so; while something is wrong it is asked again,
+// so that the banner leaves by itself and selling goes on.
 import { refusals } from '@webale/domain/kernel/refusal.ts'
 import { useSyncExternalStore } from 'react'
 
@@ -7,9 +7,15 @@ const CODES = ['disk_full', 'database_locked', 'read_only'] as const
 type StorageTrouble = (typeof CODES)[number]
 
 const HEADER = 'x-storage-trouble'
+const CLOCK_HEADER = 'x-clock-behind'
+/** Both are asked for with the same address; a clock is set by a person, not by waiting. */
 const ASK_EVERY_MS = 3000
+const ASK_FOR_CLOCK_MS = 30_000
+
+const CLOCK_WORDS = "The server's clock is wrong: it is before the last sale. Set the clock."
 
 let trouble: StorageTrouble | null = null
+let clockIsBehind = false
 let asking: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
@@ -21,10 +27,11 @@ const ask = (): void => {
 export const hearStorage = ({ headers }: Pick<Response, 'headers'>): void => {
   const said = headers.get(HEADER)
   const next = CODES.find((code) => code === said) ?? null
-  if (next === trouble) return
-  trouble = next
+  const behind = headers.has(CLOCK_HEADER)
+  if (next === trouble && behind === clockIsBehind) return
+  ;[trouble, clockIsBehind] = [next, behind]
   clearInterval(asking)
-  asking = next === null ? undefined : setInterval(ask, ASK_EVERY_MS)
+  asking = next === null && !behind ? undefined : setInterval(ask, next === null ? ASK_FOR_CLOCK_MS : ASK_EVERY_MS)
   for (const listener of listeners) listener()
 }
 
@@ -36,8 +43,10 @@ const follow = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Why nothing can be written at the moment, in a sentence; null when all is well. */
-export const useStorageTrouble = (): string | null => {
-  const code = useSyncExternalStore(follow, () => trouble)
-  return code && refusals[code][1]
+const wordsNow = (): string | null => {
+  if (trouble !== null) return refusals[trouble][1]
+  return clockIsBehind ? CLOCK_WORDS : null
 }
+
+/** Why nothing can be written at the moment, or that the clock is wrong, in a sentence; null when all is well. */
+export const useStorageTrouble = (): string | null => useSyncExternalStore(follow, wordsNow)

@@ -1,4 +1,4 @@
-// Under the bar while the server cannot write: why, and that it passes. What is on the screen stays, a cart above all.
+// Under the bar while the server cannot write, or its clock is wrong: why. What is on the screen stays, a cart above all.
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Icon } from '../ui/icon.tsx'
 

@@ -100,6 +100,12 @@ export const rules = {
   not_rounded: { group: 'D10', level: 'violation', row: '{name} is {found}, with more decimals than the shop counts', advice: ASK },
   wrong_day: { group: 'D10', level: 'violation', row: 'Receipt {name} stands on a day that does not fit its time', advice: ASK },
   from_the_future: { group: 'D10', level: 'warning', row: 'Receipt {name} is from the future', advice: 'Check the clock of the server' },
+  clock_behind: {
+    group: 'D10',
+    level: 'warning',
+    row: 'The clock is behind: the newest entry is of {name}',
+    advice: 'Set the clock of the server by a telephone. If it is right now: npm run admin -- clock-is-right',
+  },
   suspicious: { group: 'D10', level: 'note', row: 'Receipt {name} has an item at 0 or one item twice', advice: 'Sales Report lists the newest of them' },
   chain_cut: {
     group: 'D13',

@@ -5,6 +5,7 @@ import { aboutSpan, type Health, machineFacts, programFacts, verdictOf } from '.
 const GB = 1024 ** 3
 const well: Health = {
   now: '2026-11-21T09:00:00.000Z',
+  clock_behind: null,
   uptime: 3 * 86_400 + 5000,
   version: '1.0.0',
   node_version: '20.20.2',
@@ -81,6 +82,10 @@ test('a snapshot is missed after 26 hours, a proof after three days; the first n
   )
   const begun = { ...well, uptime: 20, snapshots: { last_at: null, proven_at: null, problem: null } }
   expect(shown(begun)['Last snapshot']).toEqual(['None yet', 'good'])
+  expect(shown({ ...well, snapshots: { last_at: well.now, proven_at: null, problem: null, others: 2 } })['Snapshots of another shop']).toEqual([
+    '2 in the same folder',
+    null,
+  ])
   expect(shown({ ...well, snapshots: null })['Last snapshot']).toEqual(['The database server makes the copies', null])
 })
 

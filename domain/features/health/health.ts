@@ -2,12 +2,14 @@
 import { z } from 'zod'
 import { sizeText } from '../../kernel/byte-size.ts'
 import { formatMoment } from '../../kernel/moment.ts'
-import { formatTime } from '../../kernel/time.ts'
+import { formatDateTime, formatTime } from '../../kernel/time.ts'
 import { brokenRules, keptInWords, LastCheckup } from '../doctor/checkup.ts'
 
 export const Health = z.object({
   /** The server's clock, ISO in UTC. */
   now: z.string(),
+  /** The newest stored moment while the server's clock is before it; null while the clock is right. */
+  clock_behind: z.string().nullable(),
   /** Seconds since the server was started. */
   uptime: z.number(),
   version: z.string(),
@@ -31,6 +33,8 @@ export const Health = z.object({
       proven_at: z.string().nullable(),
       /** Why one could not be taken, proven or copied to the second folder. */
       problem: z.string().nullable(),
+      /** Snapshots of another shop in the same folder, which are never removed. */
+      others: z.number().optional(),
     })
     .nullable(),
   /** The last look at the books; null before the first. */
@@ -85,7 +89,12 @@ const diskFact = ({ disk }: Health): Fact => {
 }
 
 /** `received` is this device's clock at the moment of the answer, in ms. */
-const clockFact = ({ now }: Health, received: number): Fact => {
+const clockFact = ({ now, clock_behind }: Health, received: number): Fact => {
+  if (clock_behind !== null) {
+    const advice =
+      'The clock went back, and sales get a wrong day. Set it by a telephone. If it is right now, whoever runs the server can say so: npm run admin -- clock-is-right'
+    return fact('Clock', `${formatDateTime(now)}, but the newest entry is of ${formatDateTime(clock_behind)}`, advice)
+  }
   const ahead = (received - Date.parse(now)) / 1000
   if (Math.abs(ahead) <= CLOCK_TOLERANCE_S) return fact('Clock', `${formatTime(now)}, as on this device`)
   const words = `${formatTime(now)}; this device is ${aboutSpan(Math.abs(ahead))} ${ahead > 0 ? 'ahead' : 'behind'}`
@@ -106,7 +115,7 @@ const isOlder = (at: string, now: string, seconds: number): boolean => (Date.par
 
 const snapshotFacts = ({ snapshots, now, uptime }: Health): readonly Fact[] => {
   if (snapshots === null) return [fact('Last snapshot', 'The database server makes the copies', null, null)]
-  const { last_at, proven_at, problem } = snapshots
+  const { last_at, proven_at, problem, others = 0 } = snapshots
   // The first one is taken at the start.
   const isLate = last_at === null ? uptime > PATIENCE_AT_START_S : isOlder(last_at, now, PATIENCE_WITH_SNAPSHOTS_S)
   const advice = problem === null ? LOOK_AT_BACKUP : `${problem}. ${LOOK_AT_BACKUP}`
@@ -120,6 +129,9 @@ const snapshotFacts = ({ snapshots, now, uptime }: Health): readonly Fact[] => {
       proofIsLate ? LOOK_AT_BACKUP : null,
       proven_at === null ? null : proofIsLate ? 'attention' : 'good',
     ),
+    ...(others === 0
+      ? []
+      : [fact('Snapshots of another shop', `${others} in the same folder`, 'They are kept. Move them to another disk if you need the room', null)]),
   ]
 }
 

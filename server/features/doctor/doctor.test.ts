@@ -63,6 +63,7 @@ const breakings: Readonly<Partial<Record<RuleName, Breaking>>> = {
   not_rounded: () => [sql`update products set reorder_level = 9.99, cost_price = 600.001`],
   wrong_day: () => [sql`update sales set business_date = '2026-11-20'`],
   from_the_future: () => [sql`update sales set created_at = '2036-01-01T00:00:00.000Z'`],
+  clock_behind: () => [sql`update sales set created_at = '2036-01-01T00:00:00.000Z'`],
   guard_missing: (engine) => [sql.raw(`drop trigger keep_seals_update${engine === 'postgres' ? ' on seals' : ''}`)],
   seal_broken: () => [sql`update sales set receipt_number = 'RCP-000009' where receipt_number = 'RCP-000002'`],
   suspicious: () => [sql`update sales set is_suspicious = 1`],

@@ -1,8 +1,10 @@
 // Questions to the engine itself: is the file whole, does every row point to something, and is it set so that a sale survives a power cut?
 import type { Offence } from '@webale/domain/features/doctor/doctor.ts'
+import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'
 import { missingGuards } from '../../platform/database/kept-rows.ts'
 import type { Db } from '../../platform/database/open.ts'
+import { findClockBehind } from '../health/clock.queries.ts'
 import { verifySeals, verifySealsSince } from '../audit/verify.ts'
 
 const saying = (name: string): Offence => ({ id: name, name, found: null, expected: null })
@@ -36,6 +38,7 @@ const looseRows = async (db: Db): Promise<Offence[]> => {
 const SAFE = ['fsync', 'synchronous_commit', 'full_page_writes'] as const
 
 const unsafeSettings = async (db: Db): Promise<Offence[]> => {
+  if (db.isFixed) return []
   if (db.engine === 'sqlite') {
     const { rows } = await sql<{ journal_mode: string }>`pragma journal_mode`.execute(db)
     return rows.filter(({ journal_mode }) => journal_mode !== 'wal').map(({ journal_mode }) => saying(`journal_mode is ${journal_mode}`))
@@ -59,10 +62,16 @@ const brokenSeals = async (db: Db, deep: boolean, now: string): Promise<Offence[
   return broken.map(({ subject_id, problem }) => ({ ...saying(problem), id: subject_id }))
 }
 
+const clockBehind = async (db: Db, _deep: boolean, now: string): Promise<Offence[]> => {
+  const newest = await findClockBehind(db, now)
+  return newest === null ? [] : [saying(formatDateTime(newest))]
+}
+
 export const engineQuestions = {
   guard_missing: missing,
   seal_broken: brokenSeals,
   file_damaged: fileDamaged,
   loose_row: looseRows,
   unsafe_setting: unsafeSettings,
+  clock_behind: clockBehind,
 }

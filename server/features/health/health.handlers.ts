@@ -6,12 +6,13 @@ import { readMachine } from '../../platform/machine.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { findLastCheckup } from '../doctor/last-checkup.queries.ts'
 import type { Snapshots } from '../../platform/snapshot/snapshots.ts'
+import { findClockBehind } from './clock.queries.ts'
 import { readDatabase, waitingMail } from './health.queries.ts'
 
 const ofSnapshots = (snapshots: Snapshots | null): Health['snapshots'] => {
   if (snapshots === null) return null
-  const { trouble, proof, second, snapshots: kept } = snapshots.state()
-  return { last_at: kept[0]?.same_at ?? null, proven_at: proof?.last_proven_at ?? null, problem: trouble ?? proof?.problem ?? second?.problem ?? null }
+  const { trouble, proof, second, others, snapshots: kept } = snapshots.state()
+  return { last_at: kept[0]?.same_at ?? null, proven_at: proof?.last_proven_at ?? null, problem: trouble ?? proof?.problem ?? second?.problem ?? null, others }
 }
 
 export const healthHandlers: Handlers<typeof healthApi> = {
@@ -19,6 +20,7 @@ export const healthHandlers: Handlers<typeof healthApi> = {
     now,
     version: PRODUCT_VERSION,
     engine: db.engine,
+    clock_behind: await findClockBehind(db, now),
     ...(await readMachine(config.DATA_DIR)),
     ...(await readDatabase(db)),
     mail: { on: config.SMTP_HOST !== undefined, ...(await waitingMail(db)) },

@@ -1,0 +1,31 @@
+// Notices when the clock of this machine went back, and when it is right again. Selling goes on: the screens say it in a banner.
+import type { Store } from '../../platform/database/open.ts'
+import type { Log } from '../../platform/log.ts'
+import { findClockBehind } from './clock.queries.ts'
+
+const LOOK_EVERY_MS = 60_000
+
+type Tools = { readonly store: Store; readonly log: Pick<Log, 'error' | 'warn'>; now(): string }
+
+export type ClockWatch = {
+  /** The newest stored moment while the clock is before it; null while the clock is right. */
+  behind(): string | null
+  /** Looks now. Never throws: a database that is away says nothing about the clock. */
+  look(): Promise<void>
+  close(): void
+}
+
+/** Looks, and then once a minute. */
+export const openClockWatch = async ({ store, log, now }: Tools): Promise<ClockWatch> => {
+  let behind: string | null = null
+  const look = async (): Promise<void> => {
+    const found = await findClockBehind(store.db, now()).catch(() => behind)
+    if (found !== null && behind === null)
+      log.error({ newest: found, clock: now() }, 'the clock of this computer went back: new sales get a wrong day. Set the clock')
+    if (found === null && behind !== null) log.warn({ clock: now() }, 'the clock of this computer is right again')
+    behind = found
+  }
+  await look()
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref()
+  return { behind: () => behind, look, close: () => clearInterval(timer) }
+}
