@@ -1,7 +1,7 @@
 // Which snapshots stay.
 import type { SnapshotReason } from '@webale/domain/kernel/snapshot-reason.ts'
 import { expect, test } from 'vitest'
-import { type Kept, toRemove } from './rotation.ts'
+import { type Kept, splitByShop, toRemove } from './rotation.ts'
 
 const HOUR = 3600 * 1000
 const NOW = Date.parse('2026-11-21T09:30:00.000Z')
@@ -51,4 +51,13 @@ test('above the bound the oldest go; the newest and the young ways back never do
   expect(left(all, 120)).toEqual(all.slice(0, 3))
   expect(left(all, 90)).toEqual([all[0], all[2]])
   expect(left(all, 1)).toEqual([all[0], all[2]])
+})
+
+test('snapshots of another shop are not counted and not removed; one without an id is ours when it has our past', () => {
+  const of = (shop_id: string | null, db_epoch: string | null) => ({ facts: { shop_id, db_epoch } })
+  const [ours, restored, older, another, unknown, blank] = [of('a', '1'), of('a', '0'), of(null, '1'), of('b', '1'), of(null, '2'), of(null, null)]
+  expect(splitByShop([ours, restored, older, another, unknown, blank], { shop_id: 'a', db_epoch: '1' })).toEqual({
+    own: [ours, restored, older],
+    others: [another, unknown, blank],
+  })
 })

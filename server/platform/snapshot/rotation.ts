@@ -42,3 +42,15 @@ export const toRemove = (all: readonly Kept[], now: string, most: number): strin
   }
   return newestFirst.filter((one) => !wanted.has(one)).map(({ name }) => name)
 }
+
+type Ids = Pick<Manifest['facts'], 'shop_id' | 'db_epoch'>
+
+/** One from before shops had an id is of this shop when it has the same past. */
+const isOf = (facts: Ids, shop: Ids): boolean =>
+  facts.shop_id === null ? facts.db_epoch !== null && facts.db_epoch === shop.db_epoch : facts.shop_id === shop.shop_id
+
+/** Which snapshots are of the shop with these ids. Those of another shop, or of nobody knows which, are not ours to remove. */
+export const splitByShop = <One extends { readonly facts: Ids }>(all: readonly One[], shop: Ids): { readonly own: One[]; readonly others: One[] } => ({
+  own: all.filter(({ facts }) => isOf(facts, shop)),
+  others: all.filter(({ facts }) => !isOf(facts, shop)),
+})

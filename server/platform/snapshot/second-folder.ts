@@ -2,7 +2,7 @@
 import { renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { listSnapshots, removeSnapshot, removeUnfinished, syncFolder, writeManifest } from './manifest.ts'
-import { toRemove } from './rotation.ts'
+import { splitByShop, toRemove } from './rotation.ts'
 import type { Work } from './work.ts'
 
 type Tools = { readonly folder: string; readonly work: Work; now(): string }
@@ -27,9 +27,9 @@ const copyNewest = async ({ folder, work, now }: Tools, second: string, boundOf:
   renameSync(unfinished, join(second, newest.name))
   writeManifest(second, newest)
   syncFolder(second)
-  const all = listSnapshots(second)
-  const used = all.reduce((sum, { size }) => sum + size, 0)
-  for (const name of toRemove(all, now(), boundOf(used))) removeSnapshot(second, name)
+  const { own } = splitByShop(listSnapshots(second), newest.facts)
+  const used = own.reduce((sum, { size }) => sum + size, 0)
+  for (const name of toRemove(own, now(), boundOf(used))) removeSnapshot(second, name)
 }
 
 /** Copies the newest snapshot there when it is missing. Answers why that did not work, or null; never throws. */

@@ -9,7 +9,7 @@ import { type Config, snapshotFolder } from '../config.ts'
 import { databaseFile } from '../database/open.ts'
 import type { Log } from '../log.ts'
 import { listSnapshots, type Manifest, removeSnapshot, removeUnfinished, syncFolder, writeManifest, writeWhole } from './manifest.ts'
-import { toRemove } from './rotation.ts'
+import { splitByShop, toRemove } from './rotation.ts'
 import { keepSecond } from './second-folder.ts'
 import type { Work } from './work.ts'
 
@@ -32,6 +32,8 @@ export type SnapshotState = {
   readonly trouble: string | null
   readonly proof: Proof | null
   readonly second: { readonly folder: string; readonly problem: string | null } | null
+  /** How many of another shop are in the folder, as the last one that was taken found it. */
+  readonly others: number
   /** Newest first. */
   readonly snapshots: readonly Manifest[]
 }
@@ -120,10 +122,17 @@ const takeOne = async (options: SnapshotOptions, reason: SnapshotReason): Promis
   return manifest
 }
 
-const rotate = (options: SnapshotOptions): void => {
-  const all = listSnapshots(options.folder)
-  const used = all.reduce((sum, { size }) => sum + size, 0)
-  for (const name of toRemove(all, options.now(), boundOf(options, used))) removeSnapshot(options.folder, name)
+type Memory = { busy: SnapshotState['busy']; trouble: string | null; secondProblem: string | null; others: number }
+
+type Taking = { readonly options: SnapshotOptions; readonly memory: Memory }
+
+const rotate = ({ options, memory }: Taking, { facts }: Manifest): void => {
+  const { own, others } = splitByShop(listSnapshots(options.folder), facts)
+  const used = own.reduce((sum, { size }) => sum + size, 0)
+  for (const name of toRemove(own, options.now(), boundOf(options, used))) removeSnapshot(options.folder, name)
+  if (others.length !== memory.others && others.length > 0)
+    options.log.warn({ others: others.map(({ name }) => name) }, 'snapshots of another shop are in the folder; they are left there')
+  memory.others = others.length
 }
 
 /** One caller at a time, in the order of asking, whatever happens to those before. */
@@ -141,8 +150,6 @@ const inTurn = () => {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-type Memory = { busy: SnapshotState['busy']; trouble: string | null; secondProblem: string | null }
-
 const proveNewest = async ({ folder, work, now, log }: SnapshotOptions): Promise<void> => {
   const [newest] = listSnapshots(folder)
   if (newest === undefined) return
@@ -159,8 +166,6 @@ const proveNewest = async ({ folder, work, now, log }: SnapshotOptions): Promise
 const secondProblemOf = (options: SnapshotOptions): Promise<string | null> =>
   options.secondFolder === undefined ? Promise.resolve(null) : keepSecond(options, options.secondFolder, (used) => boundOf(options, used))
 
-type Taking = { readonly options: SnapshotOptions; readonly memory: Memory }
-
 const during = async <Result>({ options, memory }: Taking, busy: Memory['busy'], work: () => Promise<Result>): Promise<Result> => {
   memory.busy = busy
   options.changed()
@@ -176,7 +181,7 @@ const takeAndKeep = async ({ options, memory }: Taking, reason: SnapshotReason):
   try {
     const taken = await takeOne(options, reason)
     memory.trouble = null
-    rotate(options)
+    rotate({ options, memory }, taken)
     memory.secondProblem = await secondProblemOf(options)
     return taken
   } catch (error) {
@@ -189,7 +194,7 @@ const takeAndKeep = async ({ options, memory }: Taking, reason: SnapshotReason):
 /** Opens the snapshots of a database. Nothing is taken until somebody asks. */
 export const openSnapshots = (options: SnapshotOptions): Snapshots => {
   const { folder, secondFolder } = options
-  const memory: Memory = { busy: null, trouble: null, secondProblem: null }
+  const memory: Memory = { busy: null, trouble: null, secondProblem: null, others: 0 }
   const taking: Taking = { options, memory }
   const turns = inTurn()
   const take = (reason: SnapshotReason): Promise<Manifest> => during(taking, 'taking', () => takeAndKeep(taking, reason))
@@ -206,6 +211,7 @@ export const openSnapshots = (options: SnapshotOptions): Snapshots => {
       trouble: memory.trouble,
       proof: readProof(folder),
       second: secondFolder === undefined ? null : { folder: secondFolder, problem: memory.secondProblem },
+      others: memory.others,
       snapshots: listSnapshots(folder),
     }),
     close: turns.idle,
