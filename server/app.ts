@@ -5,21 +5,32 @@ import { beginFacts, isFactsDue } from './features/audit/begin-facts.queries.ts'
 import { openSealer } from './features/audit/sealer.ts'
 import { openCheckups } from './features/doctor/checkups.ts'
 import { features, transfers } from './features.ts'
-import { beginEpoch, findEpoch } from './features/snapshot/epoch.queries.ts'
+import { type ClockWatch, openClockWatch } from './features/health/clock-watch.ts'
+import { beginEpoch, beginShopId, findEpoch, findShopId } from './features/snapshot/epoch.queries.ts'
+import { hasAnyAccount } from './features/staff/account.queries.ts'
 import { migrations } from './migrations/migrations.ts'
 import { addChangeStream } from './platform/change-stream.ts'
 import { missingGuards } from './platform/database/kept-rows.ts'
 import { isBehind, migrate } from './platform/database/migrate.ts'
+import { storageTrouble } from './platform/database/storage-trouble.ts'
 import { inTransaction } from './platform/database/transaction.ts'
 import { joinServers } from './platform/servers.ts'
 import { addOperations, type Http, openHttp } from './platform/http.ts'
 import { type Metrics, openMetrics } from './platform/metrics.ts'
 import type { Outside, World } from './platform/operations.ts'
 import { addReadiness } from './platform/ready.ts'
+import { noteShop, readShopMark } from './platform/shop-mark.ts'
 import { addTransfers } from './platform/transfers.ts'
 import { addStatic, inlineScripts } from './platform/static.ts'
 
-export type App = { readonly http: Http; readonly auth: Auth; readonly world: World; readonly metrics: Metrics | null; close(): Promise<void> }
+export type App = {
+  readonly http: Http
+  readonly auth: Auth
+  readonly world: World
+  readonly metrics: Metrics | null
+  readonly clock: ClockWatch
+  close(): Promise<void>
+}
 
 /** `webFolder` is where the built web app lies; `keysFolder` holds the signing keys, outside the database and its backups. */
 export type AppOptions = { readonly world: Outside; readonly log: Logger; readonly webFolder: string; readonly keysFolder: string }
@@ -38,13 +49,32 @@ const upgrade = async ({ store, snapshots, now, newId }: Outside): Promise<void>
   if (await isFactsDue(store.db)) await inTransaction(store, (tx) => beginFacts(tx, { now: now(), newId }))
 }
 
+/** A server that cannot write still opens, to read. */
+const unlessStorageFails = (error: unknown): void => {
+  if (storageTrouble(error) === null) throw error
+}
+
+/** Gives the shop its id, once, and marks the data folder with it. A new database takes the id that the folder has. */
+const identify = async ({ store, config, newId, log }: Outside): Promise<void> => {
+  const mark = readShopMark(config.DATA_DIR)
+  const begin = (): Promise<void> => inTransaction(store, (tx) => beginShopId(tx, mark?.shop_id ?? newId()))
+  if ((await findShopId(store.db)) === undefined) await begin().catch(unlessStorageFails)
+  const shop_id = await findShopId(store.db)
+  if (shop_id !== undefined) noteShop(config.DATA_DIR, { shop_id, has_account: await hasAnyAccount(store.db) }, log)
+}
+
+const prepare = async (world: Outside): Promise<void> => {
+  await upgrade(world)
+  await identify(world)
+  await noteMissingGuards(world)
+}
+
 /** Migrates, builds and answers the app, not yet listening. */
 export const openApp = async ({ world: given, log, webFolder, keysFolder }: AppOptions): Promise<App> => {
   const metrics = await openMetrics(given.config)
   const outside = metrics === null ? given : { ...given, store: metrics.watch(given.store) }
   const world = { ...outside, checkups: openCheckups(outside) }
-  await upgrade(world)
-  await noteMissingGuards(world)
+  await prepare(world)
   const auth = await openAuth(world, keysFolder)
   const company = await joinServers(world, auth.keysMark).catch(async (error: unknown) => {
     await auth.close()
@@ -52,7 +82,8 @@ export const openApp = async ({ world: given, log, webFolder, keysFolder }: AppO
   })
   const http = await openHttp(log, { trustProxy: world.config.TRUST_PROXY, scripts: inlineScripts(webFolder) })
   metrics?.addTo(http, { world, listening: () => changes.listening() })
-  addReadiness(http, world.store, migrations)
+  const clock = await openClockWatch(world)
+  addReadiness(http, world.store, migrations, clock.behind)
   auth.addRoutes(http)
   addOperations(http, world, features, auth.authenticate)
   const changes = addChangeStream(http, world, auth.authenticate)
@@ -64,7 +95,9 @@ export const openApp = async ({ world: given, log, webFolder, keysFolder }: AppO
     auth,
     world,
     metrics,
+    clock,
     close: async () => {
+      clock.close()
       await http.close()
       await auth.close()
       await sealer.close()

@@ -16,6 +16,7 @@ import { isCurrent } from './platform/database/migrate.ts'
 import { databaseFile, type Frozen, openPostgresStore, openSqliteStore, type Store } from './platform/database/open.ts'
 import { openFileForReading, openPostgresForReading } from './platform/database/read-only.ts'
 import { openLog } from './platform/log.ts'
+import { type Loss, lossIn, lossInStore, lossWords } from './platform/lost-shop.ts'
 import { newId } from './platform/new-id.ts'
 import { lookAtSnapshots } from './platform/snapshot/kept.ts'
 import { openSnapshots, placesOf } from './platform/snapshot/snapshots.ts'
@@ -116,14 +117,31 @@ const problemOf = (error: unknown): string => {
   return `The database cannot be read: ${error instanceof Error ? error.message : String(error)}`
 }
 
+const lostShop = async (config: Config): Promise<Loss | null> => {
+  if (config.DATABASE_URL === undefined) return lossIn(config)
+  const store = openPostgresStore(config.DATABASE_URL)
+  try {
+    return await lossInStore(config, store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** Why there is nothing to look at, in words; null when there is a shop. */
+const missingShop = async (config: Config): Promise<string | null> => {
+  const loss = await lostShop(config)
+  if (loss !== null) return `${lossWords(loss)}. To go back: npm run restore`
+  return config.DATABASE_URL === undefined && !existsSync(databaseFile(config.DATA_DIR)) ? `There is no shop in ${config.DATA_DIR}` : null
+}
+
 /** Looks, or counts again; answers the exit code and what to print. */
 export const runDoctor = async (words: readonly string[], env: Env): Promise<Told> => {
   const flags = flagsIn(words)
   if (flags === null) return { code: UNREADABLE, text: USAGE }
   try {
     const config = readConfig(env)
-    if (config.DATABASE_URL === undefined && !existsSync(databaseFile(config.DATA_DIR)))
-      return { code: UNREADABLE, text: `There is no shop in ${config.DATA_DIR}` }
+    const missing = await missingShop(config)
+    if (missing !== null) return { code: UNREADABLE, text: missing }
     if (flags.code !== null) return await lookForCode(config, flags.code)
     // What is counted again rests on the facts: all of them are compared with their seals first.
     const health = await look(config, flags.deep || flags.fix)

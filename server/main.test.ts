@@ -178,8 +178,8 @@ describe('a damaged database', () => {
     const folder = await damaged()
     const file = join(folder, 'webale.db')
     const before = fingerprint(file)
-    const { address, damage, close } = await main({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder })
-    expect(damage).not.toBeNull()
+    const { address, trouble, close } = await main({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder })
+    expect(trouble?.kind).toBe('damaged')
     const page = await fetch(`${address}/sales`)
     expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
     const text = await page.text()
@@ -203,7 +203,7 @@ describe('a damaged database', () => {
     child.kill('SIGTERM')
     expect(await ended).toEqual({
       code: 0,
-      errors: `The database is damaged and was left as it is. Open ${address}: it says what to do. (file is not a database)\n`,
+      errors: `The shop's database is damaged. Open ${address}: it says what to do. (file is not a database)\n`,
     })
   })
 })

@@ -14,8 +14,10 @@ import { storageTrouble } from './platform/database/storage-trouble.ts'
 import { openLog } from './platform/log.ts'
 import { newId } from './platform/new-id.ts'
 import type { Outside, World } from './platform/operations.ts'
-import { beginRun, type Run } from './platform/running.ts'
-import { checkDatabase, type Rescue } from './rescue.ts'
+import { rescueLine, type Trouble } from './platform/rescue-page.ts'
+import { type Run, takeRun } from './platform/running.ts'
+import { checkDatabase, checkStore, openRescue, type Rescue } from './rescue.ts'
+import { closeFiles } from './platform/private-files.ts'
 import { startAdvice } from './platform/start-advice.ts'
 import { startSchedule } from './platform/snapshot/schedule.ts'
 import { openSnapshots, placesOf } from './platform/snapshot/snapshots.ts'
@@ -24,8 +26,8 @@ import { addressTrouble, databaseTrouble } from './platform/start-trouble.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** `damage` is set while only the page that says how to bring the database back is served. */
-export type Running = { readonly address: string; readonly setupLink: string | null; readonly damage: string | null; close(): Promise<void> }
+/** `trouble` is set while only the page that says how to bring the database back is served. */
+export type Running = { readonly address: string; readonly setupLink: string | null; readonly trouble: Trouble | null; close(): Promise<void> }
 
 const here = dirname(fileURLToPath(import.meta.url))
 const isBuilt = here.endsWith('dist')
@@ -58,7 +60,7 @@ const openStore = ({ DATABASE_URL, DATA_DIR }: Config, log: World['log']): Store
   DATABASE_URL === undefined ? openSqliteStore(DATA_DIR, readerScript(), { log, reserve: openReserve(DATA_DIR) }) : openPostgresStore(DATABASE_URL)
 
 /** PostgreSQL looks after several servers by itself; an embedded database belongs to one. */
-const takeFolder = ({ DATABASE_URL, DATA_DIR }: Config): Run | null => (DATABASE_URL === undefined ? beginRun(DATA_DIR, now()) : null)
+const takeFolder = ({ DATABASE_URL, DATA_DIR }: Config): Run | null => (DATABASE_URL === undefined ? takeRun(DATA_DIR) : null)
 
 /** With a full disk the reserve is given back: then there is room enough to open, and to read. */
 const withReserve = async <Result>({ DATA_DIR }: Config, work: () => Promise<Result>): Promise<Result> => {
@@ -70,6 +72,11 @@ const withReserve = async <Result>({ DATA_DIR }: Config, work: () => Promise<Res
     return work()
   }
 }
+
+/** A migration that failed carries why. */
+const isDiskFull = (error: unknown): boolean => storageTrouble(error) === 'disk_full' || storageTrouble((error as Error).cause) === 'disk_full'
+
+const engineOf = ({ DATABASE_URL }: Config): Trouble['engine'] => (DATABASE_URL === undefined ? 'sqlite' : 'postgres')
 
 /** A server that does not look done in this time is open before it is. */
 const PATIENCE_MS = 3000
@@ -88,10 +95,19 @@ const openShop = async (config: Config): Promise<App | Rescue> => {
   let store: Store | undefined
   try {
     const taken = (run = takeFolder(config))
-    const rescue = taken === null ? null : await withReserve(config, () => checkDatabase(config, taken, log))
-    if (rescue !== null) return rescue
+    closeFiles(config)
+    const found = taken === null ? null : await withReserve(config, async () => checkDatabase(config, taken, log))
+    if (found !== null) return await openRescue(found, config, log, () => taken?.giveUp())
+    taken?.begin(now())
     store = await withReserve(config, async () => openStore(config, log))
-    if (store.engine === 'postgres') await checkDurability(store.schema)
+    if (store.engine === 'postgres') {
+      await checkDurability(store.schema)
+      const missing = await checkStore(config, store, log)
+      if (missing !== null) {
+        await store.close()
+        return await openRescue(missing, config, log, () => undefined)
+      }
+    }
     const app = await openApp({ world: worldOf(store, config, log), log, webFolder: webFolder(), keysFolder: config.DATA_DIR })
     await lookAfterCutOff(app, run)
     const close = async (): Promise<void> => {
@@ -100,7 +116,9 @@ const openShop = async (config: Config): Promise<App | Rescue> => {
     }
     return { ...app, close }
   } catch (error) {
-    await store?.close()
+    await store?.close().catch(() => undefined)
+    if (isDiskFull(error))
+      return openRescue({ kind: 'disk_full', detail: (error as Error).message, engine: engineOf(config) }, config, log, () => run?.giveUp())
     run?.giveUp()
     throw databaseTrouble(error, config) ?? error
   }
@@ -134,7 +152,7 @@ export const main = async (env: Env): Promise<Running> => {
   const config = readConfig(env)
   const app = await openShop(config)
   const address = await listen(app, config)
-  if ('damage' in app) return { address, setupLink: null, damage: app.damage, close: app.close }
+  if ('trouble' in app) return { address, setupLink: null, trouble: app.trouble, close: app.close }
   const endMetrics = await listenForMetrics(app, config)
   const { setupCode, snapshots } = app.world
   const schedule = snapshots === null ? startNights(app.world) : startSchedule({ ...app.world, snapshots })
@@ -144,7 +162,7 @@ export const main = async (env: Env): Promise<Running> => {
     await endMetrics()
     await app.close()
   }
-  return { address, setupLink: open ? `${address}/auth?setup=${setupCode}` : null, damage: null, close }
+  return { address, setupLink: open ? `${address}/auth?setup=${setupCode}` : null, trouble: null, close }
 }
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
@@ -167,12 +185,13 @@ const endOnSignal = ({ close }: Running): void => {
 
 /** For the command line: prints what to do next, ends on SIGTERM and SIGINT, and says a wrong setting in one line. */
 export const runServer = async (env: Env): Promise<Running | null> => {
+  // What the server writes is for nobody else on the machine.
+  process.umask(0o077)
   for (const name of unusedSettings(env)) say(`${name} is not used by this version`)
   try {
     const running = await main(env)
     for (const line of startAdvice(readConfig(env))) say(line)
-    if (running.damage !== null)
-      say(`The database is damaged and was left as it is. Open ${running.address}: it says what to do. (${running.damage.split('\n')[0]})`)
+    if (running.trouble !== null) say(rescueLine(running.trouble, running.address))
     endOnSignal(running)
     return running
   } catch (error) {

@@ -1,34 +1,37 @@
-// Before the shop opens its embedded database: is the file whole? If not, the shop's address says what to do, and the file is
-// left exactly as it is.
+// Before the shop opens its database: is it whole, and is it the database of this shop? If not, the shop's address says what to
+// do, and every file is left exactly as it is.
 import { join } from 'node:path'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Logger } from 'pino'
-import { type Config, snapshotFolder } from './platform/config.ts'
+import type { Config } from './platform/config.ts'
 import { checkFile } from './platform/database/check-file.ts'
+import type { Store } from './platform/database/open.ts'
 import { type Http, openHttp } from './platform/http.ts'
-import { rescuePage } from './platform/rescue-page.ts'
+import { lossIn, lossInStore } from './platform/lost-shop.ts'
+import { refusalOf, rescuePage, type Trouble } from './platform/rescue-page.ts'
 import type { Run } from './platform/running.ts'
-import { listSnapshots } from './platform/snapshot/manifest.ts'
+import { findCopies } from './platform/snapshot/copies.ts'
 
-export type Rescue = { readonly http: Http; readonly damage: string; close(): Promise<void> }
+export type Rescue = { readonly http: Http; readonly trouble: Trouble; close(): Promise<void> }
 
 const isPage = (url: string, method: string): boolean => (method === 'GET' || method === 'HEAD') && !/^\/(api|auth\/v1|functions|readyz)(\/|$|\?)/.test(url)
 
-const openRescue = async (damage: string, config: Config, log: Logger, close: () => void): Promise<Rescue> => {
+/** Serves the page and nothing else; `close` lets go of the folder. */
+export const openRescue = async (trouble: Trouble, config: Config, log: Logger, close: () => void): Promise<Rescue> => {
   const http = await openHttp(log, { trustProxy: config.TRUST_PROXY, scripts: [] })
   // Whoever watches must not start the server again and again: it is well, the database is not.
   http.get('/healthz', async () => ({ status: 'rescue' }))
   http.setNotFoundHandler(async ({ url, method }, reply) => {
-    if (!isPage(url, method)) throw refuse('database_damaged')
+    if (!isPage(url, method)) throw refuse(refusalOf(trouble))
     return reply
       .code(503)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(rescuePage(damage, listSnapshots(snapshotFolder(config))))
+      .send(rescuePage(trouble, findCopies(config)))
   })
   return {
     http,
-    damage,
+    trouble,
     close: async () => {
       await http.close()
       close()
@@ -36,14 +39,23 @@ const openRescue = async (damage: string, config: Config, log: Logger, close: ()
   }
 }
 
-/** Looks through the database of the data folder; the rescue when it is damaged, null when the shop can open. */
-export const checkDatabase = async (config: Config, run: Run, log: Logger): Promise<Rescue | null> => {
-  const since = run.cutOff
+/** Looks through the database of the data folder; what is wrong with it, null when the shop can open. */
+export const checkDatabase = (config: Config, { cutOff: since }: Run, log: Logger): Trouble | null => {
   const { damage, looked, log: log_bytes } = checkFile(join(config.DATA_DIR, 'webale.db'), since !== null)
   if (since !== null)
     log.warn(
       { since, log_bytes, looked, damage },
       'the last server was cut off; what it had not written back yet is taken over from the log beside the database',
     )
-  return damage === null ? null : openRescue(damage, config, log, run.giveUp)
+  if (damage !== null) return { kind: 'damaged', detail: damage, engine: 'sqlite' }
+  const loss = lossIn(config)
+  if (loss !== null) log.error({ found: loss.detail }, 'this is not the database of the shop; no new shop was begun')
+  return loss === null ? null : { ...loss, engine: 'sqlite' }
+}
+
+/** The same for PostgreSQL. */
+export const checkStore = async (config: Config, store: Store, log: Logger): Promise<Trouble | null> => {
+  const loss = await lossInStore(config, store)
+  if (loss !== null) log.error({ found: loss.detail }, 'this is not the database of the shop; no new shop was begun')
+  return loss === null ? null : { ...loss, engine: 'postgres' }
 }

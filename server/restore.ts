@@ -1,36 +1,45 @@
 // `npm run restore`: goes back to a snapshot of the embedded database, with the server stopped. Without an argument it lists
-// what there is. Nothing is ever deleted.
+// what there is; `--begin-new` and `--keep` are for a shop that is lost. Nothing is ever deleted.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { SNAPSHOT_WORDS } from '@webale/domain/kernel/snapshot-reason.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { sizeText } from '@webale/domain/kernel/byte-size.ts'
+import { beginNew, keepOther } from './begin-new.ts'
 import { migrations } from './migrations/migrations.ts'
 import { type Config, ConfigError, readConfig, snapshotFolder } from './platform/config.ts'
+import { databaseFile } from './platform/database/open.ts'
+import { lookInto } from './platform/lost-shop.ts'
 import { newId } from './platform/new-id.ts'
 import { lockFolder } from './platform/running.ts'
-import { listSnapshots, type Manifest, readManifest } from './platform/snapshot/manifest.ts'
+import { readShopMark, writeShopMark } from './platform/shop-mark.ts'
+import { findCopies, type SafetyCopy } from './platform/snapshot/copies.ts'
+import { readManifest } from './platform/snapshot/manifest.ts'
 import { putBack } from './platform/snapshot/put-back.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 type Told = { readonly code: number; readonly text: string }
 
-const row = ({ created_at, size, reason }: Manifest, at: number): string =>
-  `${String(at + 1).padStart(4)}  ${formatDateTime(created_at)}  ${sizeText(size).padStart(10)}  verified  ${SNAPSHOT_WORDS[reason]}`
+const BEGIN_NEW = '--begin-new'
+const KEEP = '--keep'
 
-const listOf = (folder: string): Told => {
-  const all = listSnapshots(folder)
-  if (all.length === 0) return { code: 0, text: `There are no snapshots in ${folder}` }
+const row = ({ manifest: { created_at, size, reason }, isOther }: SafetyCopy, at: number): string =>
+  `${String(at + 1).padStart(4)}  ${formatDateTime(created_at)}  ${sizeText(size).padStart(10)}  ${isOther ? 'OF ANOTHER SHOP' : 'verified'}  ${SNAPSHOT_WORDS[reason]}`
+
+const placesIn = (config: Config): string => [snapshotFolder(config), config.SNAPSHOT_SECOND_DIR].filter(Boolean).join(' and ')
+
+const listOf = (config: Config): Told => {
+  const all = findCopies(config)
+  if (all.length === 0) return { code: 0, text: `There are no snapshots in ${placesIn(config)}` }
   const how = 'To go back to one: stop the server, then npm run restore -- 1 (its number, or the path of a file)'
-  return { code: 0, text: [`Snapshots in ${folder}, the newest first:`, ...all.map(row), '', how].join('\n') }
+  return { code: 0, text: [`Snapshots in ${placesIn(config)}, the newest first:`, ...all.map(row), '', how].join('\n') }
 }
 
-const fileOf = (folder: string, wanted: string): string => {
-  const all = listSnapshots(folder)
+const fileOf = (config: Config, wanted: string): string => {
   if (/^\d+$/.test(wanted)) {
-    const chosen = all[Number(wanted) - 1]
+    const chosen = findCopies(config)[Number(wanted) - 1]
     if (chosen === undefined) throw new ConfigError(`There is no snapshot ${wanted}. npm run restore lists them`)
-    return join(folder, chosen.name)
+    return chosen.file
   }
   const file = resolve(wanted)
   if (!existsSync(file)) throw new ConfigError(`There is no file ${file}`)
@@ -42,15 +51,28 @@ const momentOf = (file: string): string => {
   return manifest === null ? 'the moment of that file' : formatDateTime(manifest.created_at)
 }
 
-const goBack = ({ DATA_DIR: folder }: Config, file: string): string => {
-  const moment = momentOf(file)
-  const lock = lockFolder(folder, 0)
-  let before: string | null = null
+/** With the folder held, so that no server opens it meanwhile. */
+const holding = async <Result>({ DATA_DIR }: Config, work: () => Result | Promise<Result>): Promise<Result> => {
+  const lock = lockFolder(DATA_DIR, 0)
   try {
-    before = putBack({ file, folder, schema: migrations, epoch: newId(), entry_id: newId(), now: new Date().toISOString() })
+    return await work()
   } finally {
     lock.release()
   }
+}
+
+/** The shop that came back is the shop of the folder; one from before shops had an id gets that of the folder. */
+const markAs = (folder: string): void => {
+  const { state, shop_id } = lookInto(databaseFile(folder))
+  const id = shop_id ?? readShopMark(folder)?.shop_id
+  if (id !== undefined) writeShopMark(folder, { shop_id: id, has_account: state === 'shop' })
+}
+
+const goBack = (config: Config, file: string): string => {
+  const { DATA_DIR: folder } = config
+  const moment = momentOf(file)
+  const before = putBack({ file, folder, schema: migrations, epoch: newId(), entry_id: newId(), now: new Date().toISOString() })
+  markAs(folder)
   return [
     `The shop is as it was: ${moment}.`,
     ...(before === null ? [] : [`The database that was there is kept: ${join(folder, before)}`]),
@@ -58,15 +80,26 @@ const goBack = ({ DATA_DIR: folder }: Config, file: string): string => {
   ].join('\n')
 }
 
+const ON_POSTGRES = 'This shop is on PostgreSQL: go back with pg_restore (docs/run/postgres.md). Leave DATABASE_URL out for the built-in database'
+
+const perform = async (config: Config, wanted: string | undefined): Promise<Told> => {
+  const { DATABASE_URL: url } = config
+  if (wanted === BEGIN_NEW) {
+    const begin = (): Promise<string> => beginNew(config, new Date().toISOString())
+    return { code: 0, text: await (url === undefined ? holding(config, begin) : begin()) }
+  }
+  if (url !== undefined) return { code: 1, text: ON_POSTGRES }
+  if (wanted === undefined) return listOf(config)
+  if (wanted === KEEP) return { code: 0, text: await holding(config, () => keepOther(config)) }
+  const file = fileOf(config, wanted)
+  return { code: 0, text: await holding(config, () => goBack(config, file)) }
+}
+
 /** Runs the command; answers the exit code and what to print. */
 export const runRestore = async ([wanted, ...more]: readonly string[], env: Env): Promise<Told> => {
+  if (more.length > 0) return { code: 1, text: 'One snapshot at a time: npm run restore -- 1' }
   try {
-    const config = readConfig(env)
-    if (config.DATABASE_URL !== undefined)
-      return { code: 1, text: 'This shop is on PostgreSQL: go back with pg_restore (docs/run/postgres.md). Leave DATABASE_URL out for the built-in database' }
-    if (more.length > 0) return { code: 1, text: 'One snapshot at a time: npm run restore -- 1' }
-    const folder = snapshotFolder(config)
-    return wanted === undefined ? listOf(folder) : { code: 0, text: goBack(config, fileOf(folder, wanted)) }
+    return await perform(readConfig(env), wanted)
   } catch (error) {
     if (error instanceof ConfigError) return { code: 1, text: error.message }
     throw error

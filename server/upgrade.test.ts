@@ -20,6 +20,7 @@ import { inspect, factsOf } from './platform/snapshot/copy.ts'
 import { openSnapshots, placesOf } from './platform/snapshot/snapshots.ts'
 import { opening } from './opening.ts'
 import { workHere } from './platform/snapshot/work.ts'
+import { releaseFiles } from './testing/release-files.ts'
 import { onEveryEngine } from './testing/shop.ts'
 import { openTestStore } from './testing/stores.ts'
 
@@ -64,7 +65,7 @@ test('a shop of the first release is upgraded, and the snapshot before it is the
   const app = await openApp({ world, log: openLog('silent'), webFolder: folder, keysFolder: folder })
   expect(await isBehind(store, migrations)).toBe(false)
   expect(await store.db.selectFrom('departments').select('name').execute()).toEqual([{ name: 'Groceries' }])
-  expect(await store.db.selectFrom('meta').select('name').orderBy('name').execute()).toEqual([{ name: 'db_epoch' }, { name: 'facts_sealed' }])
+  expect(await store.db.selectFrom('meta').select('name').orderBy('name').execute()).toEqual([{ name: 'db_epoch' }, { name: 'facts_sealed' }, { name: 'shop_id' }])
   expect((await verifySeals(store.db)).broken).toEqual([])
   await app.close()
   const [before, ...others] = world.snapshots?.state().snapshots ?? []
@@ -79,6 +80,7 @@ test('a shop of the first release is upgraded, and the snapshot before it is the
 
 test('without room for the snapshot the shop is not upgraded, and the start says so in one line', async () => {
   const folder = await oldShop()
+  await releaseFiles()
   const file = join(folder, 'webale.db')
   const error: unknown = await main({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, SNAPSHOT_DIR: file, LOG_LEVEL: 'silent' }).catch(
     (reason: unknown) => reason,

@@ -60,6 +60,8 @@ export const refusals = {
   database_locked: [503, 'Another program holds the database. Selling goes on as soon as it lets go.'],
   database_away: [503, 'The server cannot reach its database. Nothing was lost; try again soon'],
   database_damaged: [503, "The shop's database is damaged. Open the shop's address in a new tab to read what to do"],
+  database_lost: [503, "The shop's database is gone. Open the shop's address in a new tab to read what to do"],
+  database_of_other_shop: [503, "This is the database of another shop. Open the shop's address in a new tab to read what to do"],
   read_only: [503, 'The server cannot write at the moment. Nothing was lost; try again soon'],
   unexpected: [500, 'Something went wrong on the server. Try again; if it happens again tell the developer'],
 } as const satisfies Record<string, readonly [number, string]>

@@ -4,6 +4,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { hasAnyAccount } from '../features/staff/account.queries.ts'
 import type { Db, Tx } from '../platform/database/open.ts'
 import { fail } from './errors.ts'
+import { noteShop, readShopMark } from '../platform/shop-mark.ts'
 import type { Service } from './service.ts'
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
@@ -24,4 +25,14 @@ export const claimFirstAccount = async (tx: Tx, user_id: string, now: string): P
     .returning('place')
     .executeTakeFirst()
   return claimed !== undefined && !(await hasAnyAccount(tx))
+}
+
+/**
+ * After the first account is committed: the database file is no longer only a header, and the data folder says that a shop lives
+ * in it. If the file is lost later, the next start does not open a new shop.
+ */
+export const keepFirstAccount = async ({ world: { store, config, log } }: Service): Promise<void> => {
+  await store.settle().catch((error: unknown) => log.warn({ err: error }, 'the first account is not in the database file yet'))
+  const mark = readShopMark(config.DATA_DIR)
+  if (mark !== null) noteShop(config.DATA_DIR, { ...mark, has_account: true }, log)
 }

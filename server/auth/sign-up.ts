@@ -13,7 +13,7 @@ import { addressOf, type Contact, findByContact, isConfirmed, readContact } from
 import { rememberDevice } from './devices.ts'
 import { fail, invalid } from './errors.ts'
 import { readChallenge } from './flows.ts'
-import { checkSetupCode, claimFirstAccount } from './first-account.ts'
+import { checkSetupCode, claimFirstAccount, keepFirstAccount } from './first-account.ts'
 import { checkMetadata, nameFrom } from './metadata.ts'
 import { checkPassword } from './password-policy.ts'
 import { limitAddress, limitSending } from './rate-limits.ts'
@@ -50,7 +50,7 @@ const readWish = async (service: Service, body: Body): Promise<Wish> => {
   return wish
 }
 
-type SignedUp = { readonly account: Account; readonly session: Session | null; readonly headers: Record<string, string> }
+type SignedUp = { readonly account: Account; readonly session: Session | null; readonly first: boolean; readonly headers: Record<string, string> }
 
 /** The code that confirms the address. Its mail carries the password: it counts once the code is used. */
 const sendConfirmation = async (
@@ -81,11 +81,11 @@ const create = async (tx: Tx, service: Service, wish: Wish, encrypted_password: 
   await recordEvent(tx, { id: newId(), event: 'signed_up', user_id: id, ...clientOf(request), now: now() })
   if (!confirmed) {
     await sendConfirmation(tx, service, id, encrypted_password, wish, request)
-    return { account: (await lockAccount(tx, id)) as Account, session: null, headers: {} }
+    return { account: (await lockAccount(tx, id)) as Account, session: null, first, headers: {} }
   }
   const stored = (await lockAccount(tx, id)) as Account
   const session = await startSession(tx, service, stored, request)
-  return { account: { ...stored, last_sign_in_at: now() }, session, headers: await rememberDevice(tx, service, session, request) }
+  return { account: { ...stored, last_sign_in_at: now() }, session, first, headers: await rememberDevice(tx, service, session, request) }
 }
 
 const alreadyRegistered = () => fail(422, 'user_already_exists', 'User already registered')
@@ -147,6 +147,7 @@ export const signUp: Endpoint = async (service, request) => {
     return known === undefined ? create(tx, service, wish, hash, request) : repeat(tx, service, known, hash, wish, request)
   })
   if (!('account' in outcome)) return repeated(service, outcome, wish)
+  if (outcome.first) await keepFirstAccount(service)
   await announce(service.world, ['staff'])
   const { account, session, headers } = outcome
   if (session === null) return { status: 200, body: await readUser(store.db, account) }

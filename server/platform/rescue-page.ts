@@ -1,8 +1,17 @@
-// What the shop's address shows while its database is damaged: what that means, and the way back, in words for the owner.
+// What the shop's address shows while its database cannot be opened: what happened, and the way back, in words for the owner.
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
+import type { SafetyCopy } from './snapshot/copies.ts'
 
-/** A safety copy that was looked through when it was written. */
-export type SafetyCopy = { readonly created_at: string; readonly size: number }
+/** Why only this page is served. */
+export type RescueKind = 'damaged' | 'lost' | 'other_shop' | 'disk_full'
+
+export type Trouble = {
+  readonly kind: RescueKind
+  /** What the engine or the start found; it stays folded away. */
+  readonly detail: string
+  /** On PostgreSQL there are no safety copies of ours. */
+  readonly engine: 'sqlite' | 'postgres'
+}
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
@@ -19,49 +28,122 @@ h2 { margin: 28px 0 8px; font-size: 18px }
 p, ol, ul { margin: 8px 0 }
 ol, ul { padding-left: 24px }
 li { padding: 4px 0 }
-code { display: inline-block; padding: 0 6px; border-radius: 6px; background: var(--warn-soft); color: var(--warn); font-size: 15px; white-space: nowrap }
+code { display: inline-block; max-width: 100%; padding: 0 6px; border-radius: 6px; background: var(--warn-soft); color: var(--warn); font-size: 15px; overflow-wrap: anywhere }
 small, summary { color: var(--soft) }
 small { display: inline-block }
 summary { padding: 12px 0; cursor: pointer }
 @media (max-width: 480px) { body { padding: 12px } main { padding: 20px 16px } h1 { font-size: 23px } }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: 13px; color: var(--soft) }`
 
-const copiesPart = (copies: readonly SafetyCopy[]): string =>
+type Words = {
+  readonly title: string
+  readonly what: string
+  /** Before the safety copies come into it. */
+  readonly first: readonly string[]
+  readonly last: string
+  /** What operations answer meanwhile. */
+  readonly refusal: 'database_damaged' | 'database_lost' | 'database_of_other_shop' | 'disk_full'
+}
+
+const STOP = 'Stop the server: Ctrl+C in its window, or stop its service.'
+const COPY = 'Copy the whole data folder to another disk.'
+const START = 'Start the server again: <code>npm start</code>.'
+const COMPARE = `${START} Compare the last receipts and enter what is missing.`
+const ANEW = 'To begin a new, empty shop instead: <code>npm run restore -- --begin-new</code>. It keeps all old files.'
+
+const WORDS: Readonly<Record<RescueKind, Words>> = {
+  damaged: {
+    title: "The shop's database is damaged",
+    what: 'The server cannot read parts of the database. A power cut or a failing disk does that. Nothing is sold or changed now.',
+    first: [STOP, COPY],
+    last: 'Let somebody check the disk. Damage is often its first sign of failing.',
+    refusal: 'database_damaged',
+  },
+  lost: {
+    title: "The shop's database is gone",
+    what: 'A shop was kept here, but its database is missing or empty. The server did not begin a new shop. Nothing is sold or changed now.',
+    first: [STOP, 'Is the data on a disk or stick that is not connected? Connect it and start again.', COPY],
+    last: ANEW,
+    refusal: 'database_lost',
+  },
+  other_shop: {
+    title: 'This is the database of another shop',
+    what: 'The database in the data folder is not the database of this shop. Nothing is sold or changed now.',
+    first: [STOP, 'Did somebody copy a file here by mistake? Put the right one back.', COPY],
+    last: 'To go on with the database that is here: <code>npm run restore -- --keep</code>.',
+    refusal: 'database_of_other_shop',
+  },
+  disk_full: {
+    title: 'The disk is full',
+    what: 'The disk is full. The server cannot open the shop. Nothing was lost.',
+    first: ['Make room: delete or move old downloads, films and logs.'],
+    last: 'Leave the files of the data folder where they are.',
+    refusal: 'disk_full',
+  },
+}
+
+export const refusalOf = ({ kind }: Trouble): Words['refusal'] => WORDS[kind].refusal
+
+/** For the person who starts the server. */
+export const rescueLine = ({ kind, detail }: Trouble, address: string): string =>
+  `${WORDS[kind].title}. Open ${address}: it says what to do. (${detail.split('\n')[0]})`
+
+const MOST_COPIES = 12
+
+const copyRow = ({ manifest: { created_at, size }, isOther }: SafetyCopy): string =>
+  `<li>${formatDateTime(created_at)} <small>${megabytes(size)}, ${isOther ? 'of another shop' : 'verified'}</small></li>`
+
+const copiesPart = (copies: readonly SafetyCopy[]): string => {
+  if (copies.length === 0)
+    return '<p>No safety copy was found. Is there one on another disk, or a backup file? If not, keep the folder as it is and ask the developer.</p>'
+  const more = copies.length - MOST_COPIES
+  const rest = more > 0 ? `<p>${more} more: <code>npm run restore</code> lists them.</p>` : ''
+  return `<ol>${copies.slice(0, MOST_COPIES).map(copyRow).join('')}</ol>${rest}`
+}
+
+const wayBack = (copies: readonly SafetyCopy[]): string =>
   copies.length === 0
-    ? '<p>There is no safety copy in the data folder. Is there one on another disk, or a backup file? If not, keep the folder as it is and ask the developer.</p>'
-    : `<ol>${copies.map(({ created_at, size }) => `<li>${formatDateTime(created_at)} <small>${megabytes(size)}, verified</small></li>`).join('')}</ol>`
+    ? 'Put a copy of the shop in its place; the page on backups says how.'
+    : 'Go back to the newest safety copy: <code>npm run restore -- 1</code>. The old file is kept.'
 
-const stepsPart = (copies: readonly SafetyCopy[]): string =>
-  [
-    '<li>Stop the server: Ctrl+C in its window, or stop its service.</li>',
-    '<li>Copy the whole data folder to another disk. Nothing in it is deleted later, but a failing disk may take more with it.</li>',
-    ...(copies.length === 0
-      ? ['<li>Put a copy of the shop in its place; the page on backups says how.</li>']
-      : ['<li>Go back to the newest safety copy: <code>npm run restore -- 1</code>. The damaged file is kept aside.</li>']),
-    '<li>Start the server again: <code>npm start</code>. Compare the last receipts and enter what is missing.</li>',
-  ].join('')
+const POSTGRES: Pick<Words, 'first' | 'last'> = {
+  first: [
+    STOP,
+    'Look at the database address in the settings. Does it lead to the right database?',
+    'If it does, bring the shop back from a dump (pg_restore).',
+  ],
+  last: ANEW,
+}
 
-/** `damage` is what SQLite found; it stays folded away. */
-export const rescuePage = (damage: string, copies: readonly SafetyCopy[]): string => `<!doctype html>
+/** With a full disk no safety copy is needed, and PostgreSQL has tools of its own. */
+const wordsFor = ({ kind, engine }: Trouble): Words & { readonly hasCopies: boolean } => {
+  if (kind === 'disk_full') return { ...WORDS.disk_full, hasCopies: false }
+  return engine === 'postgres' ? { ...WORDS[kind], ...POSTGRES, hasCopies: false } : { ...WORDS[kind], hasCopies: true }
+}
+
+export const rescuePage = (trouble: Trouble, copies: readonly SafetyCopy[]): string => {
+  const { title, what, first, last, hasCopies } = wordsFor(trouble)
+  const steps = hasCopies ? [...first, wayBack(copies), COMPARE] : [...first, START]
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="30">
-<title>The database is damaged</title>
+<title>${title}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>The shop's database is damaged</h1>
-<p>The server looked through it at the start and found parts that cannot be read as they were written; a power cut or a failing disk does that. Nothing is sold or changed until it is put right, and this page changes nothing either.</p>
+<h1>${title}</h1>
+<p>${what}</p>
 <h2>What to do</h2>
-<ol>${stepsPart(copies)}</ol>
-<p>Let somebody look at the disk: damage is often the first sign of one that fails.</p>
-<h2>Safety copies, the newest first</h2>
-${copiesPart(copies)}
-<details><summary>Details for the developer</summary><pre>${escaped(damage)}</pre></details>
+<ol>${steps.map((step) => `<li>${step}</li>`).join('')}</ol>
+<p>${last}</p>
+${hasCopies ? `<h2>Safety copies, the newest first</h2>\n${copiesPart(copies)}` : ''}
+<details><summary>Details for the developer</summary><pre>${escaped(trouble.detail)}</pre></details>
 </main>
 </body>
 </html>
 `
+}

@@ -1,19 +1,29 @@
-// The epoch of the database: an id that changes with every change of the past (restore, deletion).
+// The two ids of a database: its epoch changes with every change of the past (restore, deletion), the id of its shop never does.
 import type { Db, Tx } from '../../platform/database/open.ts'
 
 const NAME = 'db_epoch'
+const SHOP = 'shop_id'
 
-export const findEpoch = async (db: Db): Promise<string | undefined> =>
-  (await db.selectFrom('meta').select('value').where('name', '=', NAME).executeTakeFirst())?.value
+const find = async (db: Db, name: string): Promise<string | undefined> =>
+  (await db.selectFrom('meta').select('value').where('name', '=', name).executeTakeFirst())?.value
 
-/** Gives a database its first epoch; one that has one keeps it. */
-export const beginEpoch = async (tx: Tx, value: string): Promise<void> => {
+export const findEpoch = (db: Db): Promise<string | undefined> => find(db, NAME)
+
+export const findShopId = (db: Db): Promise<string | undefined> => find(db, SHOP)
+
+const begin = async (tx: Tx, name: string, value: string): Promise<void> => {
   await tx
     .insertInto('meta')
-    .values({ name: NAME, value })
+    .values({ name, value })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
 }
+
+/** Gives a database its first epoch; one that has one keeps it. */
+export const beginEpoch = (tx: Tx, value: string): Promise<void> => begin(tx, NAME, value)
+
+/** Gives a shop its id; one that has one keeps it. */
+export const beginShopId = (tx: Tx, value: string): Promise<void> => begin(tx, SHOP, value)
 
 /** In the transaction that changes the past. */
 export const renewEpoch = async (tx: Tx, value: string): Promise<void> => {

@@ -1,6 +1,6 @@
 // Opens the shop's database and hands out two kinds of handle: Db reads, Tx writes. A write asks for a Tx, so nothing can
 // be written outside a transaction; the compiler sees to it.
-import { mkdirSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression } from 'kysely'
 import { keepRecord } from '../audit.ts'
@@ -20,7 +20,11 @@ export type Engine = 'sqlite' | 'postgres'
 declare const writes: unique symbol
 
 /** Reads. Handed to queries and usable wherever rows are only looked at. */
-export type Db = Pick<Kysely<Tables>, 'selectFrom' | 'with' | 'fn' | 'dynamic' | 'getExecutor'> & { readonly engine: Engine }
+export type Db = Pick<Kysely<Tables>, 'selectFrom' | 'with' | 'fn' | 'dynamic' | 'getExecutor'> & {
+  readonly engine: Engine
+  /** A file in a folder that cannot be written: what the engine says about its settings is not true of the shop. */
+  readonly isFixed?: true
+}
 
 /** Reads and writes inside one running transaction; only `Store.transaction` makes one. */
 export type Tx = Db & Pick<Kysely<Tables>, 'insertInto' | 'updateTable' | 'deleteFrom'> & { readonly [writes]: true }
@@ -40,6 +44,8 @@ export type Store = {
   freeze(): Promise<Frozen>
   /** What keeps the database from being written, as the last write found it; null when nothing does. */
   trouble(): StorageTrouble | null
+  /** Brings what is committed into the database file itself, so that it is whole without its log; PostgreSQL does so by itself. */
+  settle(): Promise<void>
   /** The plain builder, for migrations and nothing else. */
   readonly schema: Kysely<Tables>
   close(): Promise<void>
@@ -49,7 +55,7 @@ const POSTGRES_CONNECTIONS = 10
 
 const handle = (kysely: Kysely<Tables>, engine: Engine): Tx => Object.assign(kysely, { engine }) as unknown as Tx
 
-type Ways = Pick<Store, 'engine' | 'freeze' | 'trouble'> & {
+type Ways = Pick<Store, 'engine' | 'freeze' | 'trouble' | 'settle'> & {
   write<Result>(work: () => Promise<Result>): Promise<Result>
   /** Are the facts that a transaction writes noted? Asked anew after the connection was opened anew. */
   readonly noting: { isOn: boolean }
@@ -107,6 +113,9 @@ export const databaseFile = (folder: string): string => join(folder, 'webale.db'
 export const openSqliteStore = (folder: string, readerScript?: string, watch: Partial<Watch> = {}): Store => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = databaseFile(folder)
+  // Made first, so that nobody else may read it; SQLite gives the files beside it the same mode. Never opened like this while a
+  // connection has it: closing it would let go of that one's locks.
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
   const plugins = [columnsPlugin]
   const thread = readerScript === undefined ? undefined : openReader(readerScript, file)
   const noting = { isOn: false }
@@ -114,7 +123,7 @@ export const openSqliteStore = (folder: string, readerScript?: string, watch: Pa
     noting.isOn = false
     await thread?.close()
   }
-  const { guard, writer: writing, reader: reading } = openGuarded(file, { log: SILENT, ...watch, onReopen })
+  const { guard, settle, writer: writing, reader: reading } = openGuarded(file, { log: SILENT, ...watch, onReopen })
   const writer = new Kysely<Tables>({ dialect: writing, plugins })
   const reader = new Kysely<Tables>({ dialect: reading, plugins })
   // A connection of its own: a long read on the shared one would show old rows to everybody.
@@ -123,7 +132,7 @@ export const openSqliteStore = (folder: string, readerScript?: string, watch: Pa
     return frozenOn(own, 'sqlite', () => own.destroy())
   }
   const long = thread === undefined ? reader : new Kysely<Tables>({ dialect: readerDialect(thread), plugins })
-  return storeOf({ engine: 'sqlite', freeze, noting, ...guard }, writer, reader, long)
+  return storeOf({ engine: 'sqlite', freeze, settle, noting, ...guard }, writer, reader, long)
 }
 
 /** Opens PostgreSQL by its address; `schema` keeps everything in one schema. */
@@ -136,6 +145,7 @@ export const openPostgresStore = (url: string, schema?: string): Store => {
       engine: 'postgres',
       freeze: () => frozenOn(kysely, 'postgres', async () => undefined),
       trouble: () => null,
+      settle: async () => undefined,
       write: (work) => work(),
       noting: { isOn: false },
     },

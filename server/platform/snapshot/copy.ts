@@ -67,6 +67,7 @@ export const factsOf = (database: Database): Facts => {
   return {
     schema: tables.has('kysely_migration') ? textOf(database, 'select max(name) from kysely_migration') : null,
     db_epoch: tables.has('meta') ? textOf(database, "select value from meta where name = 'db_epoch'") : null,
+    shop_id: tables.has('meta') ? textOf(database, "select value from meta where name = 'shop_id'") : null,
     sealed_head: tables.has('seals') ? textOf(database, "select seq || ' ' || hash from seals order by seq desc limit 1") : null,
     counts: Object.fromEntries([...tables].map((table) => [table, numberOf(database, `select count(*) from "${table}"`)])),
     sums: Object.fromEntries(

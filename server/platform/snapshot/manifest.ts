@@ -10,6 +10,8 @@ export const Facts = z.object({
   /** The name of the last step of its schema; null for a file without any. */
   schema: z.string().nullable(),
   db_epoch: z.string().nullable(),
+  /** Which shop it is of; null in one that was written before shops had an id. */
+  shop_id: z.string().nullable().default(null),
   /** Place and hash of the last seal, which is how many there are: whoever changes history afterwards has to change this file too. */
   sealed_head: z.string().nullable(),
   /** Rows of every table. */

@@ -1,0 +1,49 @@
+// `npm run restore -- --begin-new` and `--keep`: the two ways on that are no way back. A server never takes them by itself. Files of
+// the old shop are set aside, none is deleted.
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Config, ConfigError } from './platform/config.ts'
+import { checkFile } from './platform/database/check-file.ts'
+import { databaseFile, openPostgresStore } from './platform/database/open.ts'
+import { type Loss, lookInto, lossIn, lossInStore } from './platform/lost-shop.ts'
+import { newId } from './platform/new-id.ts'
+import { SHOP_MARK, writeShopMark } from './platform/shop-mark.ts'
+
+const OF_A_SHOP = ['webale.db', 'webale.db-wal', 'webale.db-shm', 'keys.json', SHOP_MARK, 'server.running']
+
+const hasDamage = (file: string): boolean => checkFile(file, true).damage !== null
+
+const lossOnPostgres = async (config: Config, url: string): Promise<Loss | null> => {
+  const store = openPostgresStore(url)
+  try {
+    return await lossInStore(config, store)
+  } finally {
+    await store.close()
+  }
+}
+
+const mayBegin = async (config: Config): Promise<boolean> => {
+  if (config.DATABASE_URL !== undefined) return (await lossOnPostgres(config, config.DATABASE_URL))?.kind === 'lost'
+  return hasDamage(databaseFile(config.DATA_DIR)) || lossIn(config) !== null
+}
+
+/** Sets aside what is left of the old shop; answers what to print. Throws ConfigError while the shop is in order. */
+export const beginNew = async (config: Config, now: string): Promise<string> => {
+  const { DATA_DIR: folder, DATABASE_URL: url } = config
+  if (!(await mayBegin(config)))
+    throw new ConfigError(`Nothing was changed: there is no lost shop in ${folder}. For a second shop choose another folder (DATA_DIR)`)
+  const aside = join(folder, `set-aside-${now.replaceAll(/[:.]/g, '-')}`)
+  mkdirSync(aside, { recursive: true, mode: 0o700 })
+  const names = url === undefined ? OF_A_SHOP : [SHOP_MARK]
+  for (const name of names) if (existsSync(join(folder, name))) renameSync(join(folder, name), join(aside, name))
+  writeShopMark(folder, { shop_id: newId(), has_account: false })
+  return `The old files are kept: ${aside}\nSnapshots stay where they are.\nStart the server: npm start. The first account of the new shop becomes its administrator.`
+}
+
+/** Takes the database of another shop for the shop of this folder from now on; answers what to print. */
+export const keepOther = ({ DATA_DIR: folder }: Config): string => {
+  const { state, shop_id } = lookInto(databaseFile(folder))
+  if (state !== 'shop' || shop_id === null) throw new ConfigError(`Nothing was changed: there is no shop in ${folder}`)
+  writeShopMark(folder, { shop_id, has_account: true })
+  return 'The database in this folder is the shop from now on. Start the server: npm start'
+}

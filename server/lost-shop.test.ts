@@ -1,0 +1,201 @@
+// A database that is missing, empty or of another shop is never a new shop: real servers on such folders, and the ways on from there.
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { runDoctor } from './doctor.ts'
+import { openSqliteStore } from './platform/database/open.ts'
+import { lookInto } from './platform/lost-shop.ts'
+import { runRestore } from './restore.ts'
+import { closing, expectRescue, freshFolder, livedIn, signIn, signUp, start } from './testing/lost-shops.ts'
+import { releaseFiles } from './testing/release-files.ts'
+import { engines, makeDatabase } from './testing/stores.ts'
+
+const database = (folder: string): string => join(folder, 'webale.db')
+const forget = (folder: string, ...names: readonly string[]): void => {
+  for (const name of names) rmSync(join(folder, name), { recursive: true, force: true })
+}
+
+/** A file with the head of a database and no table: what is left of a young shop when its log is lost. */
+const writeHeader = async (folder: string): Promise<void> => {
+  const other = freshFolder()
+  await openSqliteStore(other).close()
+  copyFileSync(database(other), database(folder))
+}
+
+/** The tables of a shop without any account. */
+const writeUnclaimed = async (folder: string): Promise<void> => {
+  const other = freshFolder()
+  await (await start(other)).close()
+  copyFileSync(database(other), database(folder))
+}
+
+const loseFile = (folder: string): void => forget(folder, 'webale.db', 'webale.db-wal', 'webale.db-shm')
+
+const LOSSES: Readonly<Record<string, (folder: string) => void | Promise<void>>> = {
+  missing: loseFile,
+  'of 0 bytes': (folder) => {
+    loseFile(folder)
+    writeFileSync(database(folder), '')
+  },
+  'only a header without its log': async (folder) => {
+    loseFile(folder)
+    await writeHeader(folder)
+  },
+  'without any account': async (folder) => {
+    loseFile(folder)
+    await writeUnclaimed(folder)
+  },
+}
+
+const GONE = "The shop's database is gone"
+
+describe('a lost database', () => {
+  for (const [name, lose] of Object.entries(LOSSES))
+    test(`A2: a server opens no new shop when webale.db is ${name}, and npm run restore brings the shop back`, { timeout: 60_000 }, async () => {
+      const folder = await livedIn()
+      await lose(folder)
+      const page = await expectRescue(folder, GONE)
+      expect(page).toContain('npm run restore -- 1')
+      expect(page).toContain('verified')
+      expect(await runDoctor([], { DATA_DIR: folder })).toEqual({
+        code: 3,
+        text: expect.stringMatching(/^The shop's database is gone: .* To go back: npm run restore$/),
+      })
+      await releaseFiles()
+      expect(await runRestore(['1'], { DATA_DIR: folder })).toMatchObject({ code: 0 })
+      const back = await start(folder)
+      expect([back.trouble, await signIn(back.address)]).toEqual([null, 200])
+    })
+
+  test('A2: keys alone, snapshots alone and the mark alone each tell that a shop lived here', { timeout: 60_000 }, async () => {
+    const traces = [
+      ['shop.json', 'snapshots'],
+      ['shop.json', 'keys.json'],
+      ['keys.json', 'snapshots'],
+    ]
+    for (const gone of traces) {
+      const folder = await livedIn()
+      loseFile(folder)
+      forget(folder, ...gone)
+      await expectRescue(folder, GONE)
+    }
+  })
+
+  test('A2: an empty data folder is no new shop when the second folder holds snapshots, and restore takes the one from there', {
+    timeout: 60_000,
+  }, async () => {
+    const SNAPSHOT_SECOND_DIR = freshFolder()
+    await livedIn({ SNAPSHOT_SECOND_DIR })
+    const folder = freshFolder()
+    await expectRescue(folder, GONE, { SNAPSHOT_SECOND_DIR })
+    expect((await runRestore([], { DATA_DIR: folder, SNAPSHOT_SECOND_DIR })).text).toContain('   1  ')
+    expect(await runRestore(['1'], { DATA_DIR: folder, SNAPSHOT_SECOND_DIR })).toMatchObject({ code: 0 })
+    const back = await start(folder, { SNAPSHOT_SECOND_DIR })
+    expect([back.trouble, await signIn(back.address)]).toEqual([null, 200])
+  })
+
+  test('A2: the first account is in the database file itself, and not only in its log, when the server is killed', async () => {
+    const folder = freshFolder()
+    const { address } = await start(folder)
+    await signUp(address)
+    const copy = freshFolder()
+    copyFileSync(database(folder), database(copy))
+    expect(lookInto(database(copy))).toMatchObject({ state: 'shop', shop_id: expect.stringMatching(/-/) })
+  })
+
+  test('a new shop is open to its first account, also at the second start', async () => {
+    const folder = freshFolder()
+    await (await start(folder)).close()
+    const { address, trouble } = await start(folder)
+    expect(trouble).toBeNull()
+    expect(await (await fetch(`${address}/api/setup`)).json()).toMatchObject({ open: true })
+    expect((await signUp(address)).status).toBe(200)
+  })
+})
+
+describe('beginning anew', () => {
+  test('--begin-new sets the old files aside, keeps every snapshot, and the next start is open to its first account', { timeout: 60_000 }, async () => {
+    const folder = await livedIn()
+    truncateSync(database(folder), 0)
+    const snapshots = readdirSync(join(folder, 'snapshots'))
+    const keys = readFileSync(join(folder, 'keys.json'), 'utf8')
+    const { code, text } = await runRestore(['--begin-new'], { DATA_DIR: folder })
+    expect([code, text]).toEqual([0, expect.stringContaining('The old files are kept:')])
+    const aside = readdirSync(folder).find((name) => name.startsWith('set-aside-')) ?? ''
+    expect(readFileSync(join(folder, aside, 'keys.json'), 'utf8')).toBe(keys)
+    expect(readdirSync(join(folder, 'snapshots'))).toEqual(snapshots)
+    for (let time = 0; time < 2; time += 1) {
+      const { trouble, close } = await start(folder)
+      expect(trouble).toBeNull()
+      await close()
+    }
+    const fresh = await start(folder)
+    expect((await signUp(fresh.address)).status).toBe(200)
+    await fresh.close()
+    expect((await runRestore([], { DATA_DIR: folder })).text).toContain('OF ANOTHER SHOP')
+    loseFile(folder)
+    await expectRescue(folder, GONE)
+  })
+
+  test('--begin-new is refused while the shop is in order', async () => {
+    const folder = await livedIn()
+    const refused = { code: 1, text: expect.stringMatching(/^Nothing was changed: there is no lost shop in/) }
+    expect(await runRestore(['--begin-new'], { DATA_DIR: folder })).toEqual(refused)
+    expect(existsSync(database(folder))).toBe(true)
+    expect(await runRestore(['--begin-new'], { DATA_DIR: freshFolder() })).toEqual(refused)
+  })
+})
+
+describe("another shop's database", () => {
+  const TITLE = 'This is the database of another shop'
+
+  test('A2: a server does not open the file of another shop, until somebody keeps it or goes back', { timeout: 60_000 }, async () => {
+    const [folder, other] = [await livedIn(), await livedIn()]
+    loseFile(folder)
+    copyFileSync(database(other), database(folder))
+    const page = await expectRescue(folder, TITLE)
+    expect(page).toContain('npm run restore -- --keep')
+    expect(await runDoctor([], { DATA_DIR: folder })).toEqual({ code: 3, text: expect.stringContaining(TITLE) })
+    expect(await runRestore(['--keep'], { DATA_DIR: folder })).toMatchObject({ code: 0 })
+    const kept = await start(folder)
+    expect([kept.trouble, await signIn(kept.address)]).toEqual([null, 200])
+  })
+
+  test('--keep is refused without a shop', async () => {
+    expect(await runRestore(['--keep'], { DATA_DIR: freshFolder() })).toEqual({
+      code: 1,
+      text: expect.stringMatching(/^Nothing was changed: there is no shop in/),
+    })
+  })
+
+  test('a shop that was moved with its whole folder, or by its database alone, opens', async () => {
+    const folder = await livedIn()
+    const moved = freshFolder()
+    copyFileSync(database(folder), database(moved))
+    expect((await start(moved)).trouble).toBeNull()
+  })
+})
+
+describe.runIf(engines.includes('postgres'))('on PostgreSQL', () => {
+  test('A2: an empty PostgreSQL is no new shop where the data folder had a shop, until --begin-new', { timeout: 60_000 }, async () => {
+    const folder = freshFolder()
+    const [before, after] = [await makeDatabase(), await makeDatabase()]
+    closing.push(before.drop, after.drop)
+    const first = await start(folder, { DATABASE_URL: before.url })
+    expect((await signUp(first.address)).status).toBe(200)
+    await first.close()
+    const again = await start(folder, { DATABASE_URL: before.url })
+    expect(again.trouble).toBeNull()
+    await again.close()
+    const lost = { DATABASE_URL: after.url }
+    const page = await expectRescue(folder, GONE, lost)
+    expect(page).toContain('pg_restore')
+    expect(await runDoctor([], { DATA_DIR: folder, ...lost })).toEqual({ code: 3, text: expect.stringContaining(GONE) })
+    expect(await runRestore(['--begin-new'], { DATA_DIR: folder, DATABASE_URL: before.url })).toMatchObject({ code: 1 })
+    expect(await runRestore(['--begin-new'], { DATA_DIR: folder, ...lost })).toMatchObject({ code: 0 })
+    const anew = await start(folder, lost)
+    expect((await signUp(anew.address)).status).toBe(200)
+    await anew.close()
+    await expectRescue(folder, 'This is the database of another shop', { DATABASE_URL: before.url })
+  })
+})

@@ -1,0 +1,119 @@
+// Is the database that a server finds the database of its shop? One that is missing, empty or of another shop is never taken for
+// a new shop: the first stranger who signs up would be its administrator (docs/decisions/0025).
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { type Config, snapshotFolder } from './config.ts'
+import { databaseFile, type Store } from './database/open.ts'
+import { openUnchanged } from './database/read-only.ts'
+import { type Facts, listSnapshots } from './snapshot/manifest.ts'
+import { readShopMark, type ShopMark } from './shop-mark.ts'
+
+/** What a database holds. `bare`: no tables; `unclaimed`: the tables of a shop without any account. */
+export type Found = { readonly state: 'missing' | 'empty' | 'bare' | 'unclaimed' | 'shop'; readonly shop_id: string | null }
+
+/** What a data folder says about the shop that lived in it. */
+export type Traces = {
+  readonly mark: ShopMark | null
+  /** The first start makes the keys once the tables are there. */
+  readonly hasKeys: boolean
+  /** Is there something beside the database that was not written back into it? */
+  readonly hasLog: boolean
+  /** What was counted in the snapshots, newest first. */
+  readonly own: readonly Facts[]
+  readonly second: readonly Facts[]
+}
+
+export type Loss = {
+  readonly kind: 'lost' | 'other_shop'
+  /** One line for the log and for the developer. */
+  readonly detail: string
+}
+
+const WORDS = {
+  missing: 'there is no webale.db',
+  empty: 'webale.db has 0 bytes',
+  bare: 'webale.db holds no tables; what was in webale.db-wal is lost',
+  unclaimed: 'the database has no account',
+} as const
+
+const hasPeople = ({ counts }: Facts): boolean => (counts['auth_users'] ?? 0) > 0
+
+/** Did anybody have an account in the shop of this folder? A mark speaks for its own shop alone. */
+const wasClaimed = ({ mark, own, second }: Traces): boolean => {
+  const of = ({ shop_id }: Facts): boolean => mark === null || shop_id === mark.shop_id
+  return mark?.has_account === true || [...own, ...second].some((facts) => hasPeople(facts) && of(facts))
+}
+
+const lostOf = (state: keyof typeof WORDS, traces: Traces): boolean => {
+  if (wasClaimed(traces)) return true
+  if (state === 'unclaimed' || traces.mark !== null) return false
+  return traces.hasKeys || (traces.hasLog && state !== 'bare')
+}
+
+const otherShopOf = (shop_id: string | null, { mark, own }: Traces): string | null => {
+  if (shop_id === null) return null
+  if (mark !== null) return mark.shop_id === shop_id ? null : mark.shop_id
+  const known = own.flatMap((facts) => facts.shop_id ?? [])
+  return known.length === 0 || known.includes(shop_id) ? null : (known[0] ?? null)
+}
+
+/** What is wrong with the database that was found; null when the server may open it. */
+export const lossOf = ({ state, shop_id }: Found, traces: Traces): Loss | null => {
+  if (state !== 'shop') return lostOf(state, traces) ? { kind: 'lost', detail: WORDS[state] } : null
+  const other = otherShopOf(shop_id, traces)
+  return other === null ? null : { kind: 'other_shop', detail: `the database is of shop ${shop_id}, the folder of shop ${other}` }
+}
+
+/** For people: what happened, and what was found. */
+export const lossWords = ({ kind, detail }: Loss): string =>
+  `${kind === 'lost' ? "The shop's database is gone" : 'This is the database of another shop'}: ${detail}`
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+
+const HAS_ACCOUNT = 'select exists (select 1 from auth_users) as found'
+const SHOP_ID = "select value as found from meta where name = 'shop_id'"
+
+/** Looks into a file of the embedded engine without changing it. Throws when it is no database. */
+export const lookInto = (file: string): Found => {
+  if (!existsSync(file)) return { state: 'missing', shop_id: null }
+  if (sizeOf(file) === 0) return { state: 'empty', shop_id: null }
+  const database = openUnchanged(file)
+  const ask = (question: string): unknown => (database.prepare(question).all()[0] as { found?: unknown } | undefined)?.found
+  const has = (table: string): boolean => database.prepare('select 1 from sqlite_schema where name = ?').all(table).length > 0
+  try {
+    if (!has('auth_users')) return { state: 'bare', shop_id: null }
+    const shop_id = has('meta') ? ((ask(SHOP_ID) as string | undefined) ?? null) : null
+    return { state: ask(HAS_ACCOUNT) === 1 ? 'shop' : 'unclaimed', shop_id }
+  } finally {
+    database.close()
+  }
+}
+
+const lookIntoStore = async ({ schema }: Store): Promise<Found> => {
+  const ask = async (question: string): Promise<unknown> => (await sql.raw<{ found: unknown }>(question).execute(schema)).rows[0]?.found
+  const has = async (table: string): Promise<boolean> => (await ask(`select to_regclass('${table}') is not null as found`)) === true
+  if (!(await has('auth_users'))) return { state: 'bare', shop_id: null }
+  const shop_id = (await has('meta')) ? (((await ask(SHOP_ID)) as string | undefined) ?? null) : null
+  return { state: (await ask(HAS_ACCOUNT)) === true ? 'shop' : 'unclaimed', shop_id }
+}
+
+const tracesIn = (config: Config): Traces => {
+  const { DATA_DIR: folder, SNAPSHOT_SECOND_DIR: second } = config
+  return {
+    mark: readShopMark(folder),
+    hasKeys: existsSync(join(folder, 'keys.json')),
+    hasLog: sizeOf(`${databaseFile(folder)}-wal`) > 0,
+    own: listSnapshots(snapshotFolder(config)).map(({ facts }) => facts),
+    second: second === undefined ? [] : listSnapshots(second).map(({ facts }) => facts),
+  }
+}
+
+/** For the embedded database, before it is opened. */
+export const lossIn = (config: Config): Loss | null => lossOf(lookInto(databaseFile(config.DATA_DIR)), tracesIn(config))
+
+/** For PostgreSQL: keys and snapshots are no trace there, because several servers share one key file. */
+export const lossInStore = async (config: Config, store: Store): Promise<Loss | null> => {
+  const loss = lossOf(await lookIntoStore(store), { mark: readShopMark(config.DATA_DIR), hasKeys: false, hasLog: false, own: [], second: [] })
+  return loss?.kind === 'lost' ? { ...loss, detail: 'the database has no account' } : loss
+}

@@ -1,0 +1,26 @@
+// Which snapshots there are to go back to, of the first folder and of the second, in the order of their numbers for `npm run restore`.
+import { join } from 'node:path'
+import { type Config, snapshotFolder } from '../config.ts'
+import { readShopMark } from '../shop-mark.ts'
+import { listSnapshots, type Manifest } from './manifest.ts'
+
+export type SafetyCopy = {
+  readonly file: string
+  readonly manifest: Manifest
+  /** Known to be of another shop than this folder's. */
+  readonly isOther: boolean
+}
+
+/** The newest first; those of another shop come last, so that number 1 is always the newest of this one. */
+export const findCopies = (config: Config): SafetyCopy[] => {
+  const mark = readShopMark(config.DATA_DIR)
+  const folders = [snapshotFolder(config), ...(config.SNAPSHOT_SECOND_DIR === undefined ? [] : [config.SNAPSHOT_SECOND_DIR])]
+  const found = new Map<string, SafetyCopy>()
+  for (const folder of folders)
+    for (const manifest of listSnapshots(folder)) {
+      const { shop_id } = manifest.facts
+      const isOther = mark !== null && shop_id !== null && shop_id !== mark.shop_id
+      if (!found.has(manifest.name)) found.set(manifest.name, { file: join(folder, manifest.name), manifest, isOther })
+    }
+  return [...found.values()].toSorted((a, b) => Number(a.isOther) - Number(b.isOther) || (a.manifest.name < b.manifest.name ? 1 : -1))
+}

@@ -1,0 +1,74 @@
+// Servers on data folders whose database is gone or of another shop; for tests.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect } from 'vitest'
+import { main, type Running } from '../main.ts'
+import { opening } from '../opening.ts'
+import { readConfig } from '../platform/config.ts'
+import { openLog } from '../platform/log.ts'
+import { openSnapshots, placesOf } from '../platform/snapshot/snapshots.ts'
+import { workHere } from '../platform/snapshot/work.ts'
+
+const folders: string[] = []
+/** Called after the test, the last first. */
+export const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+export const freshFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'webale-lost-'))
+  folders.push(folder)
+  return folder
+}
+
+type Env = Readonly<Record<string, string>>
+
+/** A server in this process; it is closed after the test at the latest. */
+export const start = async (folder: string, env: Env = {}): Promise<Running> => {
+  const running = await main({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', ...env })
+  let closed: Promise<void> | undefined
+  const close = (): Promise<void> => (closed ??= running.close())
+  closing.push(close)
+  return { ...running, close }
+}
+
+const post = (address: string, path: string): Promise<Response> =>
+  fetch(address + path, {
+    method: 'POST',
+    body: JSON.stringify({ email: 'ann@shop.ug', password: 'matooke-2026' }),
+    headers: { 'content-type': 'application/json' },
+  })
+
+export const signUp = (address: string): Promise<Response> => post(address, '/auth/v1/signup')
+export const signIn = async (address: string): Promise<number> => (await post(address, '/auth/v1/token?grant_type=password')).status
+
+/** A shop with its administrator, stopped; with a snapshot in its folder, or in the second one as well. */
+export const livedIn = async (env: Env = {}, folder = freshFolder()): Promise<string> => {
+  const { address, close } = await start(folder, env)
+  expect((await signUp(address)).status).toBe(200)
+  await close()
+  const config = readConfig({ DATA_DIR: folder, ...env })
+  const now = (): string => new Date().toISOString()
+  await openSnapshots({ ...placesOf(config), work: workHere(opening), log: openLog('silent'), now, changed: () => undefined }).take('hourly')
+  return folder
+}
+
+/** Starts a server there and expects the page with this title, and 503 for every operation; answers the page. */
+export const expectRescue = async (folder: string, title: string, env: Env = {}): Promise<string> => {
+  const { address, trouble, setupLink, close } = await start(folder, env)
+  expect(trouble).not.toBeNull()
+  expect(setupLink).toBeNull()
+  const page = await fetch(address)
+  expect(page.status).toBe(503)
+  const text = await page.text()
+  expect(text).toContain(`<h1>${title}</h1>`)
+  const call = await signUp(address)
+  expect([call.status, (await fetch(`${address}/api/setup`)).status, (await fetch(`${address}/readyz`)).status]).toEqual([503, 503, 503])
+  expect(await call.json()).toMatchObject({ title: `${title}. Open the shop's address in a new tab to read what to do` })
+  expect((await fetch(`${address}/healthz`)).status).toBe(200)
+  await close()
+  return text
+}
