@@ -47,7 +47,14 @@ const LOSSES: Readonly<Record<string, (folder: string) => void | Promise<void>>>
   },
 }
 
-const GONE = "The shop's database is gone"
+const GONE = {
+  title: "The shop's database is gone",
+  refusal: "The shop's database is gone. Open the shop's address in a new tab to read what to do",
+}
+const OTHER = {
+  title: 'This is the database of another shop',
+  refusal: "This is the database of another shop. Open the shop's address in a new tab to read what to do",
+}
 
 describe('a lost database', () => {
   for (const [name, lose] of Object.entries(LOSSES))
@@ -147,15 +154,13 @@ describe('beginning anew', () => {
 })
 
 describe("another shop's database", () => {
-  const TITLE = 'This is the database of another shop'
-
   test('A2: a server does not open the file of another shop, until somebody keeps it or goes back', { timeout: 60_000 }, async () => {
     const [folder, other] = [await livedIn(), await livedIn()]
     loseFile(folder)
     copyFileSync(database(other), database(folder))
-    const page = await expectRescue(folder, TITLE)
+    const page = await expectRescue(folder, OTHER)
     expect(page).toContain('npm run restore -- --keep')
-    expect(await runDoctor([], { DATA_DIR: folder })).toEqual({ code: 3, text: expect.stringContaining(TITLE) })
+    expect(await runDoctor([], { DATA_DIR: folder })).toEqual({ code: 3, text: expect.stringContaining(OTHER.title) })
     expect(await runRestore(['--keep'], { DATA_DIR: folder })).toMatchObject({ code: 0 })
     const kept = await start(folder)
     expect([kept.trouble, await signIn(kept.address)]).toEqual([null, 200])
@@ -190,12 +195,12 @@ describe.runIf(engines.includes('postgres'))('on PostgreSQL', () => {
     const lost = { DATABASE_URL: after.url }
     const page = await expectRescue(folder, GONE, lost)
     expect(page).toContain('pg_restore')
-    expect(await runDoctor([], { DATA_DIR: folder, ...lost })).toEqual({ code: 3, text: expect.stringContaining(GONE) })
+    expect(await runDoctor([], { DATA_DIR: folder, ...lost })).toEqual({ code: 3, text: expect.stringContaining(GONE.title) })
     expect(await runRestore(['--begin-new'], { DATA_DIR: folder, DATABASE_URL: before.url })).toMatchObject({ code: 1 })
     expect(await runRestore(['--begin-new'], { DATA_DIR: folder, ...lost })).toMatchObject({ code: 0 })
     const anew = await start(folder, lost)
     expect((await signUp(anew.address)).status).toBe(200)
     await anew.close()
-    await expectRescue(folder, 'This is the database of another shop', { DATABASE_URL: before.url })
+    await expectRescue(folder, OTHER, { DATABASE_URL: before.url })
   })
 })

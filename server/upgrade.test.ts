@@ -65,7 +65,11 @@ test('a shop of the first release is upgraded, and the snapshot before it is the
   const app = await openApp({ world, log: openLog('silent'), webFolder: folder, keysFolder: folder })
   expect(await isBehind(store, migrations)).toBe(false)
   expect(await store.db.selectFrom('departments').select('name').execute()).toEqual([{ name: 'Groceries' }])
-  expect(await store.db.selectFrom('meta').select('name').orderBy('name').execute()).toEqual([{ name: 'db_epoch' }, { name: 'facts_sealed' }, { name: 'shop_id' }])
+  expect(await store.db.selectFrom('meta').select('name').orderBy('name').execute()).toEqual([
+    { name: 'db_epoch' },
+    { name: 'facts_sealed' },
+    { name: 'shop_id' },
+  ])
   expect((await verifySeals(store.db)).broken).toEqual([])
   await app.close()
   const [before, ...others] = world.snapshots?.state().snapshots ?? []

@@ -56,8 +56,11 @@ export const livedIn = async (env: Env = {}, folder = freshFolder()): Promise<st
   return folder
 }
 
-/** Starts a server there and expects the page with this title, and 503 for every operation; answers the page. */
-export const expectRescue = async (folder: string, title: string, env: Env = {}): Promise<string> => {
+/** The title of the page, and what operations answer meanwhile. */
+export type Read = { readonly title: string; readonly refusal: string }
+
+/** Starts a server there and expects this page, and 503 for every operation; answers the page. */
+export const expectRescue = async (folder: string, { title, refusal }: Read, env: Env = {}): Promise<string> => {
   const { address, trouble, setupLink, close } = await start(folder, env)
   expect(trouble).not.toBeNull()
   expect(setupLink).toBeNull()
@@ -67,7 +70,7 @@ export const expectRescue = async (folder: string, title: string, env: Env = {})
   expect(text).toContain(`<h1>${title}</h1>`)
   const call = await signUp(address)
   expect([call.status, (await fetch(`${address}/api/setup`)).status, (await fetch(`${address}/readyz`)).status]).toEqual([503, 503, 503])
-  expect(await call.json()).toMatchObject({ title: `${title}. Open the shop's address in a new tab to read what to do` })
+  expect(await call.json()).toMatchObject({ title: refusal })
   expect((await fetch(`${address}/healthz`)).status).toBe(200)
   await close()
   return text

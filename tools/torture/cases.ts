@@ -13,7 +13,7 @@ const ofSales = ['sold-twice', 'selling-together', 'hostile-sale', 'complete-sal
 
 const CASES: readonly Cases[] = [
   { id: 't8', title: 'policies of a sale', files: [...ofSales, 'server/permissions.test.ts', 'server/departments.test.ts'] },
-  { id: 't10', title: 'a full disk', files: ['server/platform/database/storage-guard.test.ts'] },
+  { id: 't10', title: 'a full disk', files: ['server/platform/database/storage-guard.test.ts', 'tools/full-disk.test.ts'] },
   {
     id: 't13',
     title: 'restores, damaged files and kills',

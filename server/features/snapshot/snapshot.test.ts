@@ -1,19 +1,5 @@
 // Snapshots on the embedded database: what is taken, kept, copied and proven, and what happens when something is wrong with it.
-import {
-  chmodSync,
-  closeSync,
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { snapshotApi } from '@webale/domain/features/snapshot/snapshot.api.ts'
@@ -250,22 +236,4 @@ test('the epoch is new after every restore and deletion, and only then', async (
   const second = await epoch()
   await keeper.restore(await keeper.check(text))
   expect(new Set([first, second, await epoch()]).size).toBe(3)
-})
-
-test('A2: snapshots of another shop in either folder are never rotated away, and Health is told of them', async () => {
-  const [another, second] = [await openShop('sqlite'), mkdtempSync(join(tmpdir(), 'webale-second-'))]
-  const taken = await snapshotsOf(another).take('hourly')
-  const shop = await openShop('sqlite', { SNAPSHOT_SECOND_DIR: second, SNAPSHOT_MOST_MB: '1' })
-  const folder = folderOf(shop)
-  mkdirSync(folder)
-  for (const place of [folder, second]) for (const file of [taken.name, `${taken.name}.json`]) copyFileSync(join(folderOf(another), file), join(place, file))
-  for (let hour = 0; hour < 4; hour += 1) {
-    later(shop, 60 * 24 * 40)
-    await write(shop)
-    await snapshotsOf(shop).take('hourly')
-  }
-  const { others, snapshots } = snapshotsOf(shop).state()
-  expect([others, snapshots.length, snapshots.at(-1)?.name]).toEqual([1, 2, taken.name])
-  expect(listSnapshots(second).map(({ name }) => name)).toEqual(snapshots.map(({ name }) => name))
-  rmSync(second, { recursive: true })
 })

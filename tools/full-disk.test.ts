@@ -4,8 +4,8 @@ import { appendFileSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { startServer } from '../tools/crash/server.ts'
-import { main } from './main.ts'
+import { startServer } from './crash/server.ts'
+import { main } from '../server/main.ts'
 
 const mounted: string[] = []
 const closing: (() => Promise<unknown>)[] = []

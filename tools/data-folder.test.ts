@@ -4,13 +4,13 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { type RunningServer, startServer } from '../tools/crash/server.ts'
-import { main } from './main.ts'
-import { ConfigError } from './platform/config.ts'
-import { openSqliteStore } from './platform/database/open.ts'
-import { lockFolder } from './platform/running.ts'
-import { runRestore } from './restore.ts'
-import { releaseFiles } from './testing/release-files.ts'
+import { type RunningServer, startServer } from './crash/server.ts'
+import { main } from '../server/main.ts'
+import { ConfigError } from '../server/platform/config.ts'
+import { openSqliteStore } from '../server/platform/database/open.ts'
+import { lockFolder } from '../server/platform/running.ts'
+import { runRestore } from '../server/restore.ts'
+import { releaseFiles } from '../server/testing/release-files.ts'
 
 const folders: string[] = []
 const mounted: string[] = []
