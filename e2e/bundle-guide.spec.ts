@@ -23,7 +23,7 @@ test('ROUTE-009 BGUIDE-001 to BGUIDE-006 the guide goes from components to best 
     /Best practices/,
   ])
   await expect(page.getByText('It is the minimum over its components of component stock divided by required quantity')).toBeVisible()
-  await expect(page.getByText('To sell single pieces too, they need a product of their own')).toBeVisible()
+  await expect(page.getByText('Bundles and singles share one stock')).toBeVisible()
   // Phones and tablets have no room for the contents beside the text.
   const contents = page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Best practices' })
   if (await contents.isVisible()) {

@@ -48,7 +48,7 @@ test('PROD-002 PROD-022 PROD-023 PROD-033 every field a person sets is saved, ti
   await openAdd(page)
   await fill(page, { 'Product Name': 'Herbal Jelly', Brand: 'Kisoro', Barcode: '6161100234567' })
   await fill(page, { 'Selling Price': '6500.50', 'Cost Price': '4000', 'Retail price': '6600', 'Wholesale price': '6000', 'Individual price': '7000' })
-  await expect(dialog(page).getByText('Margin UGX 2,500.50 (38 %)')).toBeVisible()
+  await expect(dialog(page).getByText('Margin UGX 2,500.50 per pcs (38 %)')).toBeVisible()
   await create(page, 'Category', 'Body care')
   await create(page, 'Supplier', 'Kisoro Farms')
   await expect(field(page, 'Department')).toHaveValue(department.id)

@@ -32,15 +32,19 @@ const stored = async (name: string) => {
 }
 
 test('a new product needs one short form; Save and add another begins the next one', async ({ page }) => {
-  await openShort(page)
+  const [counter, shelf] = [await shop.department('Counter'), await shop.department('Shelf')]
+  await openShort(page, counter.id)
   for (const label of ['Brand', 'Category', 'Retail price', 'Tracking type', 'Reorder level']) await expect(field(page, label)).toHaveCount(0)
   await expect(field(page, 'Unit')).toHaveValue('pcs')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await fill(page, { 'Product Name': 'Blue soap', 'Selling Price': '1500', 'Current stock': '24' })
+  await field(page, 'Department').selectOption(shelf.id)
   await dialog(page).getByRole('button', { name: 'Save and add another' }).click()
   await expect(toast(page, 'Product added')).toBeVisible()
   await expect(field(page, 'Product Name')).toHaveValue('')
+  // The next product goes where the last one went.
+  await expect(field(page, 'Department')).toHaveValue(shelf.id)
   await fill(page, { 'Product Name': 'Green soap', 'Selling Price': '1600' })
   await dialog(page).getByRole('button', { name: 'More', exact: true }).click()
   await fill(page, { 'Reorder level': '2.5' })
@@ -70,7 +74,7 @@ test('PROD-016 unit and tracking follow when a new product is moved out of a per
 })
 
 test('PROD-003 PROD-004 PROD-005 Save waits for name, unit and selling price, and says so', async ({ page }) => {
-  await openAdd(page)
+  await openAdd(page, (await shop.department('Plain goods')).id)
   await expect(dialog(page).getByText('Add a name and selling price')).toBeVisible()
   await fill(page, { Unit: '' })
   await expect(dialog(page).getByText('Add a name, unit and selling price')).toBeVisible()

@@ -22,8 +22,8 @@ const SECTIONS: readonly Section[] = [
     id: 'components',
     title: 'Create the component products',
     texts: [
-      'Everything that goes into the bundle is a product of its own first, with unit, cost price and stock. In our example: soap, hand towels and gift boxes.',
-      'A component may be any product that is not a bundle itself. Perfume by the millilitre works too: a bundle may take 30 ml of it.',
+      'First add every part as a normal product with unit, cost price and stock. In our example: soap, hand towels and gift boxes.',
+      'A component can be any product that is not a bundle. It can also be perfume: a bundle may take 30 ml.',
     ],
     drawing: (
       <Things
@@ -41,8 +41,8 @@ const SECTIONS: readonly Section[] = [
     id: 'bundle',
     title: 'Create the bundle product',
     texts: [
-      'Add one more product for the bundle. Give it a name that customers understand, its own selling price, and switch on **This product is a bundle**.',
-      'The price is up to you: a gift set may cost less than its parts, or more because of the wrapping.',
+      'Add one more product for the bundle. Give it a clear name and a selling price. Press **More** and switch on **This product is a bundle**.',
+      'You choose the price. A gift set may cost less or more than its parts.',
     ],
     drawing: <Things label="The bundle" things={[{ ...SET, note: 'UGX 25,000' }]} />,
   },
@@ -50,8 +50,8 @@ const SECTIONS: readonly Section[] = [
     id: 'manage',
     title: 'Manage bundle components',
     texts: [
-      'After saving, **Manage Bundle Components** opens. Search a component, enter how much of it one bundle takes, and press **Add**. Do this for every component.',
-      'You can come back any time: the puzzle piece in the row of a bundle on the Inventory page opens the same window.',
+      'After saving, **Manage Bundle Components** opens. Choose a component, enter the quantity for one bundle and press **Add**. Repeat for every component.',
+      'To change them later, press the puzzle piece of the bundle in Inventory.',
     ],
     drawing: <Things joined label="What one bundle takes" things={[SOAP, TOWEL, BOX, SET]} />,
   },
@@ -59,8 +59,8 @@ const SECTIONS: readonly Section[] = [
     id: 'stock',
     title: 'How the stock of a bundle is counted',
     texts: [
-      'You never enter the stock of a bundle. It is the minimum over its components of **component stock divided by required quantity**, rounded down: the scarcest component decides.',
-      'Play with the example. When a component is sold or delivered, the stock of every bundle that holds it follows at once.',
+      'You never enter the stock of a bundle. It is the minimum over its components of **component stock divided by required quantity**, rounded down.',
+      'Try the example. When the stock of a component changes, its bundles change at once.',
     ],
     drawing: <BundleCalculator />,
   },
@@ -68,8 +68,8 @@ const SECTIONS: readonly Section[] = [
     id: 'singles',
     title: 'Selling singles as well',
     texts: [
-      'To sell single pieces too, they need a product of their own: one soap is sold as the product Soap, never as a part of the set. Bundle and single share one stock, so selling singles lowers what is left for bundles.',
-      'The same holds for packs: a carton of 12 is a bundle with 12 bottles as its component, and the bottle stays a product that is sold by the piece.',
+      'Customers can also buy single pieces: sell them as the product Soap. Bundles and singles share one stock.',
+      'Packs work the same way: a carton is a bundle of 12 bottles.',
     ],
     drawing: (
       <Things
@@ -85,11 +85,11 @@ const SECTIONS: readonly Section[] = [
     id: 'practice',
     title: 'Best practices',
     texts: [
-      'Name bundles so that they are found at the till: "Gift set: soap and towels" rather than "Set 1".',
-      'Count and enter the stock of components, not of bundles. Wrapping and boxes are components too: they run out as well.',
-      'Look at the badge of the component that runs out first, and reorder that one.',
-      'When a component changes its cost, check the price of the bundles that hold it.',
-      'Finished with an offer? Remove its components and set its stock to 0: the till no longer finds it, and what was sold stays in the reports.',
+      'Use names that are easy to find: "Gift set: soap and towels", not "Set 1".',
+      'Count the stock of components, not of bundles. Boxes and wrapping are components too.',
+      'Reorder the component with the badge **Runs out first**.',
+      'When the cost of a component changes, check the price of its bundles.',
+      'To end an offer, remove its components and set its stock to 0. The till no longer shows it. Past sales stay in the reports.',
     ],
   },
 ]

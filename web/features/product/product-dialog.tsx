@@ -36,12 +36,15 @@ type ProductDialogProps = {
 const [, ONLY_ADMINS] = refusals.only_admins_edit_products
 
 type EditorProps = ProductDialogProps & {
+  /** The product added just before: the next one goes to the same department. */
+  last: Product | null
   /** Saved, and another one is to be added. */
   onNext: (product: Product) => void
 }
 
-const Editor = ({ product, barcode, onSaved, onNext, onClose }: EditorProps) => {
-  const { department, departments } = useDepartment()
+const Editor = ({ product, barcode, last, onSaved, onNext, onClose }: EditorProps) => {
+  const { department: selected, departments } = useDepartment()
+  const department = last === null ? selected : (departments.find(({ id }) => id === last.department_id) ?? null)
   const [start] = useState(() => (product === null ? newValues(department, barcode) : { ...valuesOf(product), ...(barcode !== undefined && { barcode }) }))
   const form = useProductForm({ product, start, departments })
   const { category, supplier, creating } = useProductChoices()
@@ -111,9 +114,9 @@ const View = ({ product, onClose }: { product: Product; onClose: () => void }) =
 
 export const ProductDialog = (props: ProductDialogProps) => {
   const mayEdit = can(useActor(), 'product.manage')
-  const [round, setRound] = useState(0)
+  const [last, setLast] = useState<Product | null>(null)
   // A bundle first gets its components.
-  const next = (saved: Product): void => (saved.is_bundle ? props.onSaved(saved) : setRound(round + 1))
-  if (mayEdit) return <Editor key={round} {...props} barcode={round === 0 ? props.barcode : undefined} onNext={next} />
+  const next = (saved: Product): void => (saved.is_bundle ? props.onSaved(saved) : setLast(saved))
+  if (mayEdit) return <Editor key={last?.id} {...props} last={last} barcode={last === null ? props.barcode : undefined} onNext={next} />
   return props.product && <View product={props.product} onClose={props.onClose} />
 }
