@@ -70,6 +70,7 @@ const expectations: Readonly<Record<string, Expectation>> = {
   'product.list': { scoped: ({ department_id, name }) => [{}, { department_id }, { search: name }] },
   'product.alerts': chosen,
   'product.search': searched('term'),
+  'product.soldOut': searched('term'),
   'product.get': { hidden: ({ product_id }) => ({ id: product_id }) },
   'product.codes': { shared: 'new codes must differ from all; they name no product' },
   'product.components': { hidden: ({ bundle_id }) => ({ id: bundle_id }) },

@@ -37,12 +37,22 @@ const reads = {
     input: z.object({ department_id: Id.optional(), limit: count(1, 200).default(200) }),
     output: z.array(Product),
   }),
-  /** For the till: stock above 0, term in name, barcode or internal barcode; `exact` marks a code that is the term (POS-015 to POS-018). */
+  /**
+   * For the till: stock above 0, term in name, barcode or internal barcode; `exact` marks a code that is the term (POS-015 to POS-018).
+   * Without a term best sellers first, in an order that stays the same all day (decision R9).
+   */
   search: query('GET /api/products/search', {
     can: 'product.read',
     noun: 'product',
     input: z.object({ term: Search, limit: count(1, 10).default(10) }),
     output: z.array(Product.extend({ exact: z.boolean() })),
+  }),
+  /** How many products of the same search have no stock left; their names stay away from the till (decision R9). */
+  soldOut: query('GET /api/products/sold-out', {
+    can: 'product.read',
+    noun: 'product',
+    input: z.object({ term: Search }),
+    output: z.object({ count: z.number() }),
   }),
   get: query('GET /api/products/:id', { can: 'product.read', noun: 'product', input: ById, output: Product }),
   /**

@@ -1,17 +1,19 @@
 // What happens when products and categories are looked at and changed.
 import type { productApi } from '@webale/domain/features/product/product.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { addComponent, components, removeComponent } from './bundle-components.ts'
 import { insertCategory, isCategoryName, listCategories } from './category.queries.ts'
-import { getProduct, listAlerts, listCodes, listProducts, listSingles, searchForSale, viewOf } from './product.queries.ts'
+import { countSoldOut, getProduct, listAlerts, listCodes, listProducts, listSingles, searchForSale, viewOf } from './product.queries.ts'
 import { add, update } from './save-product.ts'
 import { nextInternalBarcode } from './save-product.queries.ts'
 
 export const productHandlers: Handlers<typeof productApi> = {
   list: ({ db, actor, input }) => listProducts(db, viewOf(actor, input.department_id), input),
   alerts: ({ db, actor, input }) => listAlerts(db, viewOf(actor, input.department_id), input.limit),
-  search: ({ db, actor, input }) => searchForSale(db, viewOf(actor), input.term, input.limit),
+  search: ({ db, actor, input, now }) => searchForSale(db, viewOf(actor), input, businessDate(now)),
+  soldOut: async ({ db, actor, input }) => ({ count: await countSoldOut(db, viewOf(actor), input.term) }),
   get: ({ db, actor, input }) => getProduct(db, viewOf(actor), input.id),
   codes: ({ db }) => listCodes(db),
   singles: ({ db, actor, input }) => listSingles(db, viewOf(actor), input.search),

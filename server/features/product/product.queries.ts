@@ -9,6 +9,7 @@ import type { Product, StockFilter } from '@webale/domain/features/product/produ
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'
+import { listBestSellers, sortByBestSellers } from './best-sellers.queries.ts'
 import { firstContain, productContains } from './search-products.queries.ts'
 
 /** Rows and columns that somebody may see. */
@@ -131,16 +132,49 @@ export const listCodes = (db: Db): Promise<Codes[]> => db.selectFrom('products')
 export const hasCode = (code: string): RawBuilder<SqlBool> =>
   sql`(lower(products.barcode) = lower(${code}) or lower(products.internal_barcode) = lower(${code}))`
 
+/** The order in which the till offers goods without a search: best sellers of the last 30 days, then by name (decision R9). */
+const offerForSale = async (db: Db, view: View, limit: number, today: string): Promise<Product[]> => {
+  const inStock = selectProducts(db, view).where('products.current_stock', '>', 0)
+  const best = await listBestSellers(db, view.scope, today)
+  const found = best.length === 0 ? [] : await readRows(inStock.where('products.id', 'in', best))
+  const first = sortByBestSellers(found, best).slice(0, limit)
+  if (first.length === limit) return first
+  const others =
+    first.length === 0
+      ? inStock
+      : inStock.where(
+          'products.id',
+          'not in',
+          first.map(({ id }) => id),
+        )
+  return [...first, ...(await readRows(others.orderBy(BY_NAME).limit(limit - first.length)))]
+}
+
+type SaleSearch = { readonly term?: string | undefined; readonly limit: number }
+
 /**
  * What the till finds: stock above 0, and a product with exactly this code before everything that contains the term
- * (READ-008, POS-015 to POS-018). Without a term the first by name.
+ * (READ-008, POS-015 to POS-018), by name. `today` is the Kampala day; without a term it decides the order (decision R9).
  */
-export const searchForSale = async (db: Db, view: View, term: string | undefined, limit: number): Promise<(Product & { exact: boolean })[]> => {
+export const searchForSale = async (db: Db, view: View, { term, limit }: SaleSearch, today: string): Promise<(Product & { exact: boolean })[]> => {
+  const asFound = (products: readonly Product[], exact: boolean) => products.map((product) => ({ ...product, exact }))
+  if (!term) return asFound(await offerForSale(db, view, limit, today), false)
   const inStock = selectProducts(db, view, term).where('products.current_stock', '>', 0).limit(limit)
-  const exact = term ? await readRows(inStock.where(hasCode(term))) : []
-  if (exact.length > 0) return exact.map((product) => ({ ...product, exact: true }))
-  const found = await readRows(inStock.where(await firstContain(db, term)).orderBy(BY_NAME))
-  return found.map((product) => ({ ...product, exact: false }))
+  const exact = await readRows(inStock.where(hasCode(term)))
+  if (exact.length > 0) return asFound(exact, true)
+  return asFound(await readRows(inStock.where(await firstContain(db, term)).orderBy(BY_NAME)), false)
+}
+
+/** How many products that fit the term are sold out; all of them without a term (decision R9). */
+export const countSoldOut = async (db: Db, view: View, term: string | undefined): Promise<number> => {
+  const { count } = await db
+    .selectFrom('products')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('products.current_stock', '<=', 0)
+    .where(isInScope(view, term))
+    .where(productContains(db, term))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** One product as this person sees it. Throws not_found for those of other departments as well. */

@@ -1,16 +1,17 @@
 // What happens when services are listed, searched and saved. Every signed-in person may (SVC-013).
 import { isAdmin } from '@webale/domain/access/role.ts'
-import { departmentOf } from '@webale/domain/access/scope.ts'
+import { departmentOf, scopeOf } from '@webale/domain/access/scope.ts'
 import type { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import { mergeEdit } from '@webale/domain/kernel/merge-edit.ts'
+import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { checkCategory } from '../product/category.queries.ts'
-import { getService, insertService, listServices, lockService, searchServices, updateService } from './service.queries.ts'
+import { getService, insertService, listServices, lockService, offerServices, searchServices, updateService } from './service.queries.ts'
 
 export const serviceHandlers: Handlers<typeof serviceApi> = {
   list: ({ db }) => listServices(db),
-  search: ({ db, input }) => searchServices(db, input.term),
+  search: ({ db, actor, input, now }) => (input.term ? searchServices(db, input.term) : offerServices(db, scopeOf(actor), businessDate(now))),
 
   add: async ({ tx, actor, input, now, newId }) => {
     const department_id = departmentOf(actor, input.department_id)

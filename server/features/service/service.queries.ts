@@ -1,9 +1,11 @@
 // SQL of the services. They are shared by all staff, so no read is scoped (decision P9).
+import type { Scope } from '@webale/domain/access/scope.ts'
 import type { Service } from '@webale/domain/features/service/service.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
+import { listBestSellers, sortByBestSellers } from '../product/best-sellers.queries.ts'
 import { containsPattern } from '../product/search-products.queries.ts'
 
 const selectServices = (db: Db) =>
@@ -21,8 +23,8 @@ export const listServices = (db: Db): Promise<Service[]> => selectServices(db).o
 const MOST_FOUND = 10
 
 /** For the till: the first ten by name whose name contains the term (READ-013, POS-017, POS-019). */
-export const searchServices = (db: Db, term: string | undefined): Promise<Service[]> => {
-  const contains = sql<boolean>`lower(services.name) like lower(${containsPattern(term ?? '')}) escape '\\'`
+export const searchServices = (db: Db, term: string): Promise<Service[]> => {
+  const contains = sql<boolean>`lower(services.name) like lower(${containsPattern(term)}) escape '\\'`
   return selectServices(db).where(contains).orderBy(BY_NAME).limit(MOST_FOUND).execute()
 }
 
@@ -30,6 +32,10 @@ export const searchServices = (db: Db, term: string | undefined): Promise<Servic
 export const lockService = async (tx: Tx, id: string): Promise<void> => {
   if (tx.engine === 'postgres') await tx.selectFrom('services').select('id').where('id', '=', id).forUpdate().execute()
 }
+
+/** For the till without a search: the best sellers first, then by name (decision R9). A shop has few services, so all are read. */
+export const offerServices = async (db: Db, scope: Scope, today: string): Promise<Service[]> =>
+  sortByBestSellers(await listServices(db), await listBestSellers(db, scope, today)).slice(0, MOST_FOUND)
 
 /** Throws not_found. */
 export const getService = async (db: Db, id: string): Promise<Service> => {

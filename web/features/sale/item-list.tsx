@@ -11,6 +11,8 @@ type ItemListProps = {
   things: string
   items: Items<unknown>
   empty: ReactNode
+  /** A line below the rows, or below the words of an empty list. */
+  below?: ReactNode
   /** The rows, drawn. */
   children: ReactNode
 }
@@ -26,7 +28,7 @@ const Waiting = ({ things }: { things: string }) => (
   </div>
 )
 
-export const ItemList = ({ things, items, empty, children }: ItemListProps) => {
+export const ItemList = ({ things, items, empty, below, children }: ItemListProps) => {
   const { rows, stale, capped, problem } = items
   return (
     <div data-item-list className={cn(scrollClass, '-mx-3 px-3 pt-3 pb-5 md:[mask-image:linear-gradient(to_bottom,black_calc(100%-1.25rem),transparent)]')}>
@@ -38,6 +40,7 @@ export const ItemList = ({ things, items, empty, children }: ItemListProps) => {
           {children}
         </ul>
       )}
+      {below}
       {capped && !stale && <p className="pt-2 text-center text-small text-text-3">Type to narrow down</p>}
     </div>
   )

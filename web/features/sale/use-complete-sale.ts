@@ -15,7 +15,6 @@ import { dismissToasts, toastDone, toastFailure } from '../../lib/toasts.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { useReceiptMaker } from '../../lib/use-receipt.ts'
 import { toastNotPrinted } from './receipt-print.ts'
-import { countSold } from './sold-today.ts'
 
 /** After so long (ms) the button says that it is still sending. */
 const SLOW_MS = 1000
@@ -73,7 +72,6 @@ const useClosing = ({ onStored, onShow }: Pick<Closing, 'onStored' | 'onShow'>) 
   return useCallback(
     async (sale: Sale, print: { readonly window: Window | null } | null): Promise<void> => {
       onStored(sale)
-      countSold(sale)
       if (print === null) {
         onShow(sale)
         return toastDone('Sale completed successfully!')

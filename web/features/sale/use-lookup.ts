@@ -8,7 +8,8 @@ import { call, failureOf, type Failure } from '../../lib/call.ts'
 export type Found =
   | { readonly kind: 'one'; readonly product: Product; readonly exact: boolean }
   | { readonly kind: 'many'; readonly count: number }
-  | { readonly kind: 'none' }
+  /** `soldOut`: a product has this code or name, but no stock. */
+  | { readonly kind: 'none'; readonly soldOut: boolean }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
 type Seen = { readonly product: Product; readonly at: number }
@@ -28,6 +29,13 @@ export type Lookup = {
   readonly forget: (product_ids: readonly (string | null)[]) => void
 }
 
+/** False when nobody answers: the words about a code that is not found are right without it. */
+const isSoldOut = (term: string): Promise<boolean> =>
+  call(productApi.soldOut, { term }).then(
+    ({ count }) => count > 0,
+    () => false,
+  )
+
 export const useLookup = (): Lookup => {
   const seen = useRef(new Map<string, Seen>())
 
@@ -45,7 +53,7 @@ export const useLookup = (): Lookup => {
         remember(rows)
         const exact = rows.filter((row) => row.exact)
         const [only, ...others] = exact.length > 0 ? exact : rows
-        if (only === undefined) return { kind: 'none' }
+        if (only === undefined) return { kind: 'none', soldOut: await isSoldOut(text) }
         return others.length > 0 ? { kind: 'many', count: others.length + 1 } : { kind: 'one', product: only, exact: only.exact }
       } catch (error) {
         return { kind: 'failed', failure: failureOf(error) }

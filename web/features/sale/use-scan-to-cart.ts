@@ -28,6 +28,19 @@ type ScanToCart = {
 
 type Latest = { readonly current: ScanToCart }
 
+/** A code of goods that are sold out must not become a second product: then the list shows how many there are. */
+const toastNotFound = (text: string, soldOut: boolean, latest: Latest): void => {
+  const { onAddProduct } = latest.current
+  if (soldOut) {
+    const action = { label: 'Show', onClick: () => latest.current.onSearch(text) }
+    return toastWarning(`No product found for ${text}`, { reason: 'A product with this code is sold out.', action })
+  }
+  toastWarning(`No product found for ${text}`, {
+    action: { label: 'Search by name', onClick: () => latest.current.onSearch('') },
+    other: onAddProduct && { label: 'Add product with this barcode', onClick: () => onAddProduct(text) },
+  })
+}
+
 /** Looks one code up and adds it, or says why not. */
 const lookUpAndAdd = async ({ text, quantity, typed }: Wanted, latest: Latest): Promise<void> => {
   const found = await latest.current.find(text)
@@ -38,11 +51,7 @@ const lookUpAndAdd = async ({ text, quantity, typed }: Wanted, latest: Latest): 
   soundUnknown()
   if (found.kind === 'failed') return toastError(`Could not look up ${text}`, { reason: found.failure.title, reference: referenceOf(found.failure) })
   if (found.kind === 'many') return latest.current.onSearch(text)
-  const { onAddProduct } = latest.current
-  toastWarning(`No product found for ${text}`, {
-    action: { label: 'Search by name', onClick: () => latest.current.onSearch('') },
-    other: onAddProduct && { label: 'Add product with this barcode', onClick: () => onAddProduct(text) },
-  })
+  if (found.kind === 'none') return toastNotFound(text, found.soldOut, latest)
 }
 
 /** Works through what is wanted, one at a time, while the cart is open. */

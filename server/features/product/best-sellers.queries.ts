@@ -1,0 +1,58 @@
+// What a department sells most: the order in which the till offers its goods (docs/decisions/0027-order-of-the-till.md).
+// It looks at whole days that are over, so it stays the same from opening to closing, on every till and on both engines.
+import type { Scope } from '@webale/domain/access/scope.ts'
+import { Id } from '@webale/domain/kernel/id.ts'
+import { addDays } from '@webale/domain/kernel/time.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/open.ts'
+
+/** Days before today that count (decision R9). */
+const BEST_SELLER_DAYS = 30
+
+/** Enough for ten products and ten services, also when many of them are sold out. */
+const MAX_BEST_SELLERS = 80
+
+/** Ids of products and services: sold on the most days first, then by what they brought in. Today's sales do not count. */
+const readBestSellers = async (db: Db, scope: Scope, today: string): Promise<string[]> => {
+  let days = db.selectFrom('daily_items').where('business_date', '>=', addDays(today, -BEST_SELLER_DAYS)).where('business_date', '<', today)
+  if (!scope.all) days = days.where('department', '=', scope.department_id)
+  const rows = await days
+    .select('item')
+    .groupBy('item')
+    .orderBy(sql`count(distinct business_date)`, 'desc')
+    .orderBy(sql`sum(revenue)`, 'desc')
+    .orderBy('item')
+    .limit(MAX_BEST_SELLERS)
+    .execute()
+  // A thing that was sold without an id has its name there, and nothing to offer.
+  return rows.map(({ item }) => item).filter((item) => Id.safeParse(item).success)
+}
+
+type Day = { readonly today: string; readonly orders: Map<string, Promise<string[]>> }
+
+const days = new WeakMap<Db, Day>()
+
+/** The day's order for this scope, read from the database once a day. */
+export const listBestSellers = (db: Db, scope: Scope, today: string): Promise<string[]> => {
+  let day = days.get(db)
+  if (day?.today !== today) {
+    day = { today, orders: new Map() }
+    days.set(db, day)
+  }
+  const { orders } = day
+  const key = scope.all ? 'all' : scope.department_id
+  const known = orders.get(key)
+  if (known !== undefined) return known
+  const order = readBestSellers(db, scope, today)
+  orders.set(key, order)
+  // A read that failed is tried again by the next till.
+  order.catch(() => orders.delete(key))
+  return order
+}
+
+/** Rows in the order of the best sellers; what is not among them comes last and keeps its order. */
+export const sortByBestSellers = <Row extends { readonly id: string }>(rows: readonly Row[], best: readonly string[]): Row[] => {
+  const rank = new Map(best.map((id, at) => [id, at]))
+  const rankOf = ({ id }: Row): number => rank.get(id) ?? best.length
+  return rows.toSorted((one, other) => rankOf(one) - rankOf(other))
+}

@@ -1,0 +1,97 @@
+// The order in which the till offers its goods, and what it says of goods that are sold out.
+import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { serviceApi } from '@webale/domain/features/service/service.api.ts'
+import { expect, test } from 'vitest'
+import { onEveryEngine } from '../../testing/shop.ts'
+import { openTill, type Till } from '../../testing/till.ts'
+
+const DAY_1 = '2026-11-21T09:00:00.000Z'
+const DAY_2 = '2026-11-22T05:00:00.000Z'
+const DAY_40 = '2026-12-31T05:00:00.000Z'
+
+const offered = async (till: Till, who = till.seller): Promise<string[]> => (await till.ask(productApi.search, who, {})).map(({ name }) => name)
+
+const stocked = async (till: Till) => {
+  const [apple, bread, candle] = [await till.product({ name: 'Apple' }), await till.product({ name: 'Bread' }), await till.product({ name: 'Candle' })]
+  return { apple, bread, candle }
+}
+
+onEveryEngine('what the till offers', (engine) => {
+  test("decision R9 yesterday's best sellers come first and the order stays while more is sold today", async () => {
+    const till = await openTill(engine)
+    const { bread, candle } = await stocked(till)
+    expect(await offered(till)).toEqual(['Apple', 'Bread', 'Candle'])
+    await till.sell([{ product_id: candle.id, quantity: 3 }])
+    await till.sell([{ product_id: bread.id }])
+    expect(await offered(till)).toEqual(['Apple', 'Bread', 'Candle'])
+    till.setNow(DAY_2)
+    expect(await offered(till)).toEqual(['Candle', 'Bread', 'Apple'])
+    await till.sell([{ product_id: bread.id, quantity: 5 }])
+    expect(await offered(till)).toEqual(['Candle', 'Bread', 'Apple'])
+    till.setNow(DAY_40)
+    expect(await offered(till)).toEqual(['Apple', 'Bread', 'Candle'])
+  })
+
+  test('decision R9 what sold on more days comes before what brought in more on one', async () => {
+    const till = await openTill(engine)
+    const { apple, candle } = await stocked(till)
+    await till.sell([{ product_id: apple.id, quantity: 9 }])
+    await till.sell([{ product_id: candle.id }])
+    till.setNow(DAY_2)
+    await till.sell([{ product_id: candle.id }])
+    till.setNow('2026-11-23T05:00:00.000Z')
+    expect(await offered(till)).toEqual(['Candle', 'Apple', 'Bread'])
+  })
+
+  test('decision R9 each department has its own order and a sold-out best seller leaves its place', async () => {
+    const till = await openTill(engine)
+    const other = await till.department('Perfume')
+    const scent = await till.product({ name: 'Scent', department_id: other })
+    const { candle, bread } = await stocked(till)
+    await till.sell([{ product_id: candle.id, quantity: 10 }])
+    await till.sell([{ product_id: bread.id }])
+    await till.sell([{ product_id: scent.id, quantity: 2 }], { department_id: other }, till.admin)
+    till.setNow(DAY_2)
+    expect(await offered(till)).toEqual(['Bread', 'Apple'])
+    expect(await offered(till, till.admin)).toEqual(['Scent', 'Bread', 'Apple'])
+  })
+
+  test('decision R9 POS-016 ten at most: best sellers, then by name', async () => {
+    const till = await openTill(engine)
+    const rows = []
+    for (let at = 10; at < 24; at += 1) rows.push(await till.product({ name: `Soap ${at}` }))
+    await till.sell([{ product_id: rows[13]?.id ?? '' }])
+    till.setNow(DAY_2)
+    const names = await offered(till)
+    expect(names).toEqual(['Soap 23', ...rows.slice(0, 9).map(({ name }) => name)])
+  })
+
+  test('decision R9 services keep their order as well', async () => {
+    const till = await openTill(engine)
+    await till.service({ name: 'Binding' })
+    const printing = await till.service({ name: 'Printing' })
+    await till.sell([{ service_id: printing.id }])
+    const names = async (term?: string) => (await till.ask(serviceApi.search, till.seller, { term })).map(({ name }) => name)
+    expect(await names()).toEqual(['Binding', 'Printing'])
+    till.setNow(DAY_2)
+    expect(await names()).toEqual(['Printing', 'Binding'])
+    expect(await names('ing')).toEqual(['Binding', 'Printing'])
+  })
+
+  test('decision R9 sold-out products are counted without names, by the same search and in the own department', async () => {
+    const till = await openTill(engine)
+    till.setNow(DAY_1)
+    const other = await till.department('Perfume')
+    await till.product({ name: 'Blue soap', current_stock: 0, barcode: 'BLUE-1' })
+    await till.product({ name: 'Green soap', current_stock: 0 })
+    await till.product({ name: 'Red soap' })
+    await till.product({ name: 'Soap oil', current_stock: 0, department_id: other })
+    const count = async (term: string | undefined, who = till.seller) => (await till.ask(productApi.soldOut, who, { term })).count
+    expect(await count(undefined)).toBe(2)
+    expect(await count('SOAP')).toBe(2)
+    expect(await count('ee')).toBe(1)
+    expect(await count('blue-1')).toBe(1)
+    expect(await count('50%_')).toBe(0)
+    expect(await count('soap', till.admin)).toBe(3)
+  })
+})
