@@ -150,7 +150,7 @@ test('POS-030 the cart survives a reload, a closed tab, and signing out and in',
   await amount(page).fill('200000')
   await page.reload()
   await expectLines(page, { Jelly: '1', Mist: '7' })
-  await expect(page.getByText(/^Cart restored from \d\d:\d\d$/)).toBeVisible()
+  await expect(page.getByText(/^We kept your cart from \d\d:\d\d$/)).toBeVisible()
   await expect(amount(page)).toHaveValue('200,000')
   await page.getByRole('button', { name: 'Increase quantity of Jelly' }).click()
   await shop.server().kill()

@@ -10,9 +10,18 @@ let away = false
 let asking: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
+const waiting = new Set<() => void>()
+
+/** Runs the work once, when the server is back after it was away. */
+export const onceBack = (work: () => void): void => void waiting.add(work)
+
 const set = (next: boolean): void => {
   if (next === away) return
   away = next
+  if (!away) {
+    for (const work of waiting) work()
+    waiting.clear()
+  }
   for (const listener of listeners) listener()
 }
 

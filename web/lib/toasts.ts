@@ -4,6 +4,7 @@ import { fillBlanks, isCatalogueText } from '@webale/domain/kernel/refusal.ts'
 import { createElement, type ReactNode } from 'react'
 import type { toast } from 'sonner'
 import type { Failure } from './call.ts'
+import { onceBack } from './server-away.ts'
 
 export type FailureWords = { title: string; reason: string | null }
 
@@ -11,8 +12,6 @@ export type ToastAction = { label: string; onClick: () => void }
 
 const DONE_MS = 4000
 const UNDO_MS = 6000
-const ITEM_MS = 1200
-const ITEM_SLOT = 'item'
 
 /** Title and second line of a failure: `failed` may hold {message} ('Failed to record usage: {message}'). */
 export const failureWords = (failed: string, failure: Failure): FailureWords => {
@@ -82,30 +81,44 @@ export const toastInfo = (title: string, action?: ToastAction): void => show((to
 export const toastUndo = (title: string, onUndo: () => void): void =>
   show((toast) => toast(title, { duration: UNDO_MS, action: { label: 'Undo', onClick: onUndo } }))
 
-/** Quick confirmation of scanning: one slot, replaced in place, so twenty scans never pile up. */
-export const toastItem = (title: string): void => show((toast) => toast.success(title, { id: ITEM_SLOT, duration: ITEM_MS }))
+type ErrorToast = {
+  reason?: string | null
+  reference?: string | null
+  action?: ToastAction
+  /** Replaces the toast before it in this slot and leaves after a while: for refusals that the screen shows as well. */
+  slot?: string
+  /** What failed. The toast replaces an earlier one about it and stays until it is closed or `forgetFailure` says that it is over. */
+  about?: string
+}
 
-type ErrorToast = { reason?: string | null; reference?: string | null; action?: ToastAction; slot?: string }
+/** What failed and is still said on the screen. */
+const said = new Set<string>()
 
-/**
- * A failure in given words: stays until closed and is read out at once. With a `slot` it replaces the one before it there and
- * goes by itself, for refusals that stand on the screen as well.
- */
-export const toastError = (title: string, { reason, reference, action, slot }: ErrorToast = {}): void =>
+/** A failure in given words: stays until closed and is read out at once. */
+export const toastError = (title: string, { reason, reference, action, slot, about }: ErrorToast = {}): void => {
+  const id = slot ?? about
+  if (about !== undefined) said.add(about)
   show((toast) =>
     toast.error(createElement('span', { role: 'alert' }, title), {
       duration: slot ? UNDO_MS : Infinity,
       closeButton: true,
-      ...(slot && { id: slot }),
+      ...(id && { id }),
       ...(reference ? { description: failureDetails(reason, reference) } : reason && { description: reason }),
       ...(action && { action }),
     }),
   )
+}
 
-/** The toast of a command that failed. */
+/** The same thing succeeded, or the cause of its failure is gone: its toast leaves (decision R8). */
+export const forgetFailure = (about: string): void => {
+  if (said.delete(about)) show((toast) => toast.dismiss(about))
+}
+
+/** The toast of a command that failed. One about the network leaves when the server answers again. */
 export const toastFailure = (failed: string, failure: Failure, action?: ToastAction): void => {
   const { title, reason } = failureWords(failed, failure)
-  toastError(title, { reason, reference: referenceOf(failure), ...(action && { action }) })
+  toastError(title, { reason, reference: referenceOf(failure), about: failed, ...(action && { action }) })
+  if (failure.kind === 'unreachable') onceBack(() => forgetFailure(failed))
 }
 
 /** Takes all toasts away: what they said is over. */

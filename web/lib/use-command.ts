@@ -6,7 +6,7 @@ import { useCallback, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { call, CallError, type Failure, failureOf, isChangedMeanwhile } from './call.ts'
 import { isStorageTrouble } from './storage-trouble.ts'
-import { toastDone, toastFailure } from './toasts.ts'
+import { forgetFailure, toastDone, toastFailure } from './toasts.ts'
 import { readAgain } from './use-query.ts'
 
 const PAUSES_MS = [400, 1500]
@@ -64,6 +64,7 @@ export const useCommand = <Op extends Command>(operation: Op, { quiet = false }:
       try {
         const output = await callWithRetry(operation, sent, key)
         open.current = null
+        forgetFailure(operation.failed)
         if (!quiet && operation.done !== null) toastDone(doneWords(operation.done, output))
         void readAgain(client, operation.changes)
         return { ok: true, output }

@@ -1,7 +1,8 @@
 // Where toasts appear: top centre under the bar, at most three. What they say is decided in web/lib/toasts.ts.
-// A page may shift their centre with the CSS variable --toast-centre (the till keeps them off the total).
+// The till shows two at the foot instead (web/lib/toast-place.ts): --toast-centre and --toast-foot keep them off its controls.
 import { IconAlertOctagon, IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { Toaster as Sonner } from 'sonner'
+import { useToastPlace } from '../lib/toast-place.ts'
 import { Icon } from './icon.tsx'
 
 const CLASSES = {
@@ -23,17 +24,22 @@ const ICONS = {
   close: <Icon of={IconX} className="size-4" />,
 }
 
-export const Toaster = () => (
-  <Sonner
-    position="top-center"
-    visibleToasts={3}
-    expand
-    gap={8}
-    offset={{ top: 68 }}
-    mobileOffset={{ top: 60, left: 12, right: 12 }}
-    icons={ICONS}
-    containerAriaLabel="Messages"
-    toastOptions={{ unstyled: true, duration: 4000, classNames: CLASSES }}
-    className="min-[601px]:data-[x-position=center]:left-(--toast-centre,50%)!"
-  />
-)
+const FOOT = 'var(--toast-foot, 16px)'
+
+export const Toaster = () => {
+  const foot = useToastPlace() === 'foot'
+  return (
+    <Sonner
+      position={foot ? 'bottom-center' : 'top-center'}
+      visibleToasts={foot ? 2 : 3}
+      expand
+      gap={8}
+      offset={{ top: 68, bottom: FOOT }}
+      mobileOffset={{ top: 60, bottom: FOOT, left: 12, right: 12 }}
+      icons={ICONS}
+      containerAriaLabel="Messages"
+      toastOptions={{ unstyled: true, duration: 4000, classNames: CLASSES }}
+      className="min-[601px]:data-[x-position=center]:left-(--toast-centre,50%)!"
+    />
+  )
+}

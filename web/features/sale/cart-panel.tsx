@@ -18,7 +18,7 @@ export const linesText = (count: number): string => `${count} ${count === 1 ? 'l
 const Restored = ({ at }: { at: string }) => (
   <p className="flex flex-none items-center gap-1.5 border-b border-border bg-info-soft px-4 py-1.5 text-small text-info">
     <Icon of={IconHistory} className="size-4" />
-    Cart restored from {formatTime(at)}
+    We kept your cart from {formatTime(at)}
   </p>
 )
 

@@ -12,7 +12,10 @@ export const LastSaleBar = () => {
   const last = useLastSale(actor.id)
   const reprint = useReprint()
   return (
-    <div className="-mx-4 flex h-[4.5rem] flex-none items-center gap-3 border-t border-border bg-bg pr-4 pl-[4.75rem] max-md:hidden lg:-mx-5 lg:pr-5 short:h-16">
+    <div
+      data-toast-foot
+      className="-mx-4 flex h-[4.5rem] flex-none items-center gap-3 border-t border-border bg-bg pr-4 pl-[4.75rem] max-md:hidden lg:-mx-5 lg:pr-5 short:h-16"
+    >
       {last !== null && (
         <>
           <p className="figures min-w-0 flex-1 truncate text-small text-text-2">

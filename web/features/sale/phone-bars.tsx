@@ -32,14 +32,14 @@ const StepBar = ({ label, icon, className, onClick }: StepBarProps) => {
 
 /** Below the list; the chat button sits at its left. */
 export const CartBar = ({ onOpen }: { onOpen: () => void }) => (
-  <div className="fixed inset-x-0 bottom-0 z-float border-t border-border bg-surface py-2 pr-3 pl-[4.5rem] md:hidden">
+  <div data-toast-foot className="fixed inset-x-0 bottom-0 z-float border-t border-border bg-surface py-2 pr-3 pl-[4.5rem] md:hidden">
     <StepBar label="Cart" icon={IconChevronUp} onClick={onOpen} />
   </div>
 )
 
 /** Below the cart. */
 export const PayBar = ({ onPay }: { onPay: () => void }) => (
-  <div className="flex-none border-t border-border bg-surface px-3 py-2 md:hidden">
+  <div data-toast-foot className="flex-none border-t border-border bg-surface px-3 py-2 md:hidden">
     <StepBar label="Pay" icon={IconArrowRight} onClick={onPay} />
   </div>
 )

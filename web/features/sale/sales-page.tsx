@@ -3,7 +3,7 @@
 import { can } from '@webale/domain/access/permissions.ts'
 import type { Sellable } from '@webale/domain/features/product/pricing.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useOneTab } from '../../lib/one-tab.ts'
 import { BARCODE_PARAMETER, SCAN_PARAMETER } from '../../lib/scan-watch.tsx'
@@ -21,26 +21,8 @@ import { useLookup } from './use-lookup.ts'
 import { useMakeRoom } from './use-make-room.ts'
 import { useScanToCart, type Wanted } from './use-scan-to-cart.ts'
 import { useTillKeyboard } from './use-till-keyboard.ts'
+import { useToastsAtFoot } from './use-toasts-at-foot.ts'
 import { useWholeTill } from './use-till.ts'
-
-/** Toasts are centred over the column of items, so that they never cover the total or the button. */
-const TOAST_CENTRES = [
-  ['(width >= 1200px)', 'calc((100vw - 724px) / 2)'],
-  ['(width >= 1000px)', 'calc((100vw - 664px) / 2)'],
-  ['(width >= 768px)', 'calc((100vw - 400px) / 2)'],
-] as const
-
-const useToastsOverItems = (): void =>
-  useLayoutEffect(() => {
-    const { style } = document.documentElement
-    const place = (): void => style.setProperty('--toast-centre', TOAST_CENTRES.find(([query]) => window.matchMedia(query).matches)?.[1] ?? '50%')
-    place()
-    window.addEventListener('resize', place)
-    return () => {
-      window.removeEventListener('resize', place)
-      style.removeProperty('--toast-centre')
-    }
-  }, [])
 
 /** A scan made on another page comes along in the address, once. */
 const useCarriedScan = (put: (wanted: Wanted) => void): void => {
@@ -79,7 +61,7 @@ const Till = ({ mine }: { mine: boolean }) => {
   const { till, receipt } = whole
   // Read ahead, so that the receipt after a sale waits for nothing.
   useQuery(settingsApi.get, till.cart.department_id === null ? {} : { department_id: till.cart.department_id })
-  useToastsOverItems()
+  useToastsAtFoot(receipt.shown !== null)
 
   const add = useCallback(
     (item: Sellable, quantity = 1, focus = false): void => {

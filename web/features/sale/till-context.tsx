@@ -9,6 +9,8 @@ import { createContext, use } from 'react'
 /** The line that was just added or raised; `turn` makes the same line flash again. */
 export type Flash = {
   readonly line_id: string
+  /** Of the item. */
+  readonly name: string
   readonly turn: number
   /** The line takes the focus, so that + and - mean it. */
   readonly focus: boolean

@@ -4,6 +4,7 @@ import type { ReactNode, RefObject } from 'react'
 import { useShellQuiet } from '../../lib/shell-quiet.ts'
 import { cn } from '../../ui/cn.ts'
 import { useMedia } from '../../ui/use-media.ts'
+import { AddedAnnouncer } from './added-announcer.tsx'
 import { CartPanel } from './cart-panel.tsx'
 import { CompleteBar } from './complete-bar.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
@@ -72,6 +73,7 @@ export const TillScreen = ({ whole, amountField, items }: TillScreenProps) => {
           <PaymentPanel amountField={amountField} footer={<CompleteBar completion={completion} onComplete={complete} />} />
         </section>
       </div>
+      <AddedAnnouncer />
       <TotalAnnouncer total={totalOf(cart.lines, cart.discount)} />
     </div>
   )

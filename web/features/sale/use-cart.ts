@@ -10,7 +10,7 @@ export type CartControl = {
   readonly cart: Cart
   /** The kept cart has been read; before that nothing can be added. */
   readonly ready: boolean
-  /** When the cart was left that was found on the disk (ISO time); null for a new one. */
+  /** When this cart was left, if it was found on the disk (ISO time); null for a new one. */
   readonly restored_at: string | null
   /** The cart at this very moment, for code that runs between two paints. */
   readonly current: () => Cart
@@ -20,12 +20,12 @@ export type CartControl = {
   readonly dispatch: (action: CartAction) => Cart
 }
 
-type Loaded = { readonly key: string | null; readonly restored_at: string | null }
+type Loaded = { readonly key: string | null; readonly kept: KeptCart | null }
 
 /** What a finished sale does to the cart. */
 const CLOSING: ReadonlySet<CartAction['type']> = new Set(['completed', 'apply_prices', 'set_department'])
 
-const NOT_LOADED: Loaded = { key: null, restored_at: null }
+const NOT_LOADED: Loaded = { key: null, kept: null }
 
 const warnNotKept = (): void => toastWarning('This device cannot keep the cart', { reason: 'Complete the sale before you close or reload this page.' })
 
@@ -63,7 +63,7 @@ const useKept = (key: string | null, department_id: string | null, onRead: (kept
       const kept = (await store.current?.read(key).catch(() => null)) ?? null
       if (left) return
       latest.current.onRead(kept, latest.current.department_id)
-      setLoaded({ key, restored_at: kept?.saved_at ?? null })
+      setLoaded({ key, kept })
     }
     void load()
     return () => {
@@ -103,8 +103,10 @@ export const useCart = (key: string | null, department_id: string | null): CartC
     frozen.current = on
   }, [])
 
-  return useMemo(
-    () => ({ cart: state.cart, ready, restored_at: loaded.restored_at, current, freeze, dispatch }),
-    [state, ready, loaded, current, freeze, dispatch],
-  )
+  return useMemo(() => {
+    const { cart } = state
+    // The next sale is another cart with another id: the note is about the one that was kept.
+    const restored_at = loaded.kept?.cart.id === cart.id ? (loaded.kept?.saved_at ?? null) : null
+    return { cart, ready, restored_at, current, freeze, dispatch }
+  }, [state, ready, loaded, current, freeze, dispatch])
 }

@@ -4,9 +4,8 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { useRef } from 'react'
 import { call, failureOf } from '../../lib/call.ts'
 import { openPrintWindow, printReceipt } from '../../lib/print.ts'
-import { toastDone } from '../../lib/toasts.ts'
 import { useReceiptMaker } from '../../lib/use-receipt.ts'
-import { toastNotReprinted } from './receipt-print.ts'
+import { toastNotReprinted, toastReprinted } from './receipt-print.ts'
 
 /** `const reprint = useReprint()`; call it inside the click: the print window opens at once, the sale is read meanwhile. */
 export const useReprint = (): ((id: string) => Promise<void>) => {
@@ -19,7 +18,7 @@ export const useReprint = (): ((id: string) => Promise<void>) => {
     let receipt: Receipt | null = null
     try {
       receipt = await makeReceipt(await call(saleApi.get, { id }), { copy: true })
-      if (await printReceipt(win, receipt)) toastDone('Receipt reprinted successfully')
+      if (await printReceipt(win, receipt)) toastReprinted()
       else toastNotReprinted(receipt)
     } catch (error) {
       win?.close()

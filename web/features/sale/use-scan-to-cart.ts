@@ -3,9 +3,11 @@
 import { sellableProduct, type Sellable } from '@webale/domain/features/product/pricing.ts'
 import { parseScan } from '@webale/domain/features/sale/scan.ts'
 import { useCallback, useEffect, useRef } from 'react'
+import type { Failure } from '../../lib/call.ts'
+import { onceBack } from '../../lib/server-away.ts'
 import { onScan } from '../../lib/scanner.ts'
 import { soundAdded, soundIgnored, soundUnknown } from '../../lib/sound.ts'
-import { referenceOf, toastError, toastWarning } from '../../lib/toasts.ts'
+import { forgetFailure, referenceOf, toastError, toastWarning } from '../../lib/toasts.ts'
 import type { Lookup } from './use-lookup.ts'
 
 /** A code to look up; `typed` by a person (then one that only contains the text will do), or scanned. */
@@ -28,6 +30,14 @@ type ScanToCart = {
 
 type Latest = { readonly current: ScanToCart }
 
+/** What the toast about a failed lookup is about. */
+const LOOKUP = 'lookup'
+
+const toastNoLookup = (text: string, failure: Failure): void => {
+  toastError(`Could not look up ${text}`, { reason: failure.title, reference: referenceOf(failure), about: LOOKUP })
+  if (failure.kind === 'unreachable') onceBack(() => forgetFailure(LOOKUP))
+}
+
 /** A code of goods that are sold out must not become a second product: then the list shows how many there are. */
 const toastNotFound = (text: string, soldOut: boolean, latest: Latest): void => {
   const { onAddProduct } = latest.current
@@ -46,12 +56,13 @@ const lookUpAndAdd = async ({ text, quantity, typed }: Wanted, latest: Latest): 
   const found = await latest.current.find(text)
   if (found.kind === 'one' && (typed || found.exact)) {
     latest.current.add(sellableProduct(found.product), quantity)
+    forgetFailure(LOOKUP)
     return soundAdded()
   }
   soundUnknown()
-  if (found.kind === 'failed') return toastError(`Could not look up ${text}`, { reason: found.failure.title, reference: referenceOf(found.failure) })
+  if (found.kind === 'failed') return toastNoLookup(text, found.failure)
   if (found.kind === 'many') return latest.current.onSearch(text)
-  if (found.kind === 'none') return toastNotFound(text, found.soldOut, latest)
+  toastNotFound(text, found.kind === 'none' && found.soldOut, latest)
 }
 
 /** Works through what is wanted, one at a time, while the cart is open. */

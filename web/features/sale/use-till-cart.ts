@@ -8,7 +8,7 @@ import { cartKey } from '../../lib/cart-store.ts'
 import { useDepartment } from '../../lib/department.tsx'
 import { useActor } from '../../lib/session.tsx'
 import { useText } from '../../lib/storage.ts'
-import { toastInfo, toastItem, toastUndo } from '../../lib/toasts.ts'
+import { toastInfo, toastUndo } from '../../lib/toasts.ts'
 import type { Flash } from './till-context.tsx'
 import { useCart, type CartControl } from './use-cart.ts'
 
@@ -97,9 +97,8 @@ export const useTillCart = (mine: boolean): TillCart => {
       if (lines === before) return
       const line = lines.findLast((one) => one.item.id === item.id && !one.bottle)
       if (line === undefined) return
-      setFlash((last) => ({ line_id: line.line_id, turn: (last?.turn ?? 0) + 1, focus }))
+      setFlash((last) => ({ line_id: line.line_id, name: item.name, turn: (last?.turn ?? 0) + 1, focus }))
       setSelected(line.line_id)
-      toastItem(`${item.name} added to cart`)
     },
     [current, dispatch],
   )
