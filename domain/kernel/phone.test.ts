@@ -1,7 +1,7 @@
 // The two kinds of phone numbers, and the links made of them.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chatLink, InternationalPhone, PersonPhone, phoneText, shortPhoneHint, whatsappDigits } from './phone.ts'
+import { chatLink, InternationalPhone, PersonPhone, phonesText, phoneText, shortPhoneHint, whatsappDigits } from './phone.ts'
 
 test.each([
   ['077212345', false],
@@ -64,4 +64,11 @@ test.each([
   ['', ''],
 ])('an international number %s is read as %s', (number, text) => {
   expect(phoneText(number)).toBe(text)
+})
+
+test('the numbers of a receipt have one form, and what is no number stays as it is', () => {
+  expect(phonesText('0772 123456, 0701-987654')).toBe('+256 772 123 456 / +256 701 987 654')
+  expect(phonesText('+256 772 123 456')).toBe('+256 772 123 456')
+  expect(phonesText('Call Sarah')).toBe('Call Sarah')
+  expect(phonesText('')).toBe('')
 })

@@ -1,11 +1,10 @@
 // Draws a receipt: the one layout behind the preview, the print window and the hidden print frame. Black on white always.
 // Everything goes in as text through the DOM, so a shop called `</title><script>` is only a strange name.
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
-import { THANKS } from '@webale/domain/features/sale/receipt.ts'
+import { quantityLine, THANKS } from '@webale/domain/features/sale/receipt.ts'
 import { PAYMENT_LABELS } from '@webale/domain/features/sale/sale.ts'
 import { figure, ugx } from '@webale/domain/kernel/money.ts'
 import { phoneText } from '@webale/domain/kernel/phone.ts'
-import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import type { Paper } from './device-settings.ts'
 import { qrElement } from './qr.ts'
@@ -87,9 +86,7 @@ const factsOf = ({ row }: Pen, receipt: Receipt): HTMLElement[] => [
 ]
 
 const itemsOf = ({ element, line, row }: Pen, { items }: Receipt): HTMLElement[] =>
-  items.map(({ name, quantity, price, subtotal }) =>
-    element('div', 'item', line('', name), row('', `${quantityText(quantity)} x ${figure(price)}`, figure(subtotal))),
-  )
+  items.map((item) => element('div', 'item', line('', item.name), row('', quantityLine(item), figure(item.subtotal))))
 
 const sumsOf = ({ row }: Pen, receipt: Receipt): HTMLElement[] => [
   row('', 'Subtotal', figure(receipt.subtotal)),

@@ -130,6 +130,10 @@ export const priceRefusal = (item: Sellable, price: number, actor: PriceSetter, 
 /** Is this sold in tenths? Perfumes and other measured goods are, bottles and counted goods are not (decision S6). */
 export const soldInTenths = (item: Sellable, bottle: boolean): boolean => !bottle && item.kind === 'product' && isMeasured(item.tracking_type)
 
+/** What the quantity of a line is measured in, as its receipt says: 'ml'. Null for pieces, bottles and services. */
+export const measureOf = (item: Pick<SellableProduct, 'tracking_type' | 'volume_unit' | 'unit'>, bottle: boolean): string | null =>
+  !bottle && isMeasured(item.tracking_type) ? (item.volume_unit ?? item.unit) : null
+
 /** The nearest quantity that this item can be sold in, above 0 and at most 1,000,000. */
 export const nearestQuantity = (item: Sellable, bottle: boolean, quantity: number): number =>
   Math.min(MOST_STOCK, soldInTenths(item, bottle) ? Math.max(0.1, roundQuantity(quantity)) : Math.max(1, Math.round(quantity)))

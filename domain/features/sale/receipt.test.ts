@@ -23,8 +23,8 @@ const sale: Sale = {
   created_at: '2026-11-21T11:32:00.000Z',
   business_date: '2026-11-21',
   sale_items: [
-    { ...item, position: 1, item_name: 'Jelly', quantity: 2, base_quantity: 2, unit_price: 6000, subtotal: 12_000 },
-    { ...item, position: 2, item_name: 'Oud', quantity: 12.5, base_quantity: 12.5, unit_price: 1200, subtotal: 15_000 },
+    { ...item, position: 1, item_name: 'Jelly', quantity: 2, unit: null, base_quantity: 2, unit_price: 6000, subtotal: 12_000 },
+    { ...item, position: 2, item_name: 'Oud', quantity: 12.5, unit: 'ml', base_quantity: 12.5, unit_price: 1200, subtotal: 15_000 },
   ],
 }
 const nothing = effectiveSettings(null, null)
@@ -42,8 +42,8 @@ test('RCPT-008 RCPT-009 RCPT-010 the data of a receipt', () => {
   expect(receipt).toEqual({
     receiptNumber: 'RCP-000482',
     items: [
-      { name: 'Jelly', quantity: 2, price: 6000, subtotal: 12_000 },
-      { name: 'Oud', quantity: 12.5, price: 1200, subtotal: 15_000 },
+      { name: 'Jelly', quantity: 2, unit: null, price: 6000, subtotal: 12_000 },
+      { name: 'Oud', quantity: 12.5, unit: 'ml', price: 1200, subtotal: 15_000 },
     ],
     subtotal: 27_000,
     tax: 0,
@@ -56,7 +56,7 @@ test('RCPT-008 RCPT-009 RCPT-010 the data of a receipt', () => {
     cashierName: 'Joel',
     customerName: 'Grace',
     customerPhone: null,
-    businessInfo: { name: 'Nakato & Sons', address: 'Plot 4, Kampala Road', phone: '0772 123 456', whatsapp: '256772123456' },
+    businessInfo: { name: 'Nakato & Sons', address: 'Plot 4, Kampala Road', phone: '+256 772 123 456', whatsapp: '256772123456' },
     logoUrl: null,
     seasonalRemark: 'Merry Christmas!',
     copy: false,
@@ -82,8 +82,8 @@ test('RCPT-007 the text has everything in the order of the printed receipt', () 
   expect(receiptText(receipt).split('\n')).toEqual([
     'Nakato & Sons',
     'Plot 4, Kampala Road',
-    'Tel: 0772 123 456',
-    'WhatsApp: +256772123456',
+    'Tel: +256 772 123 456',
+    'WhatsApp: +256 772 123 456',
     '--------------------------------',
     'Receipt: RCP-000482',
     'Date: Sat 21 Nov 2026, 14:32',
@@ -93,7 +93,7 @@ test('RCPT-007 the text has everything in the order of the printed receipt', () 
     'Jelly',
     '2 x 6,000 = 12,000',
     'Oud',
-    '12.5 x 1,200 = 15,000',
+    '12.5 ml x 1,200 = 15,000',
     '--------------------------------',
     'Subtotal: UGX 27,000',
     'Discount: UGX 1,000',

@@ -1,6 +1,6 @@
 // The receipt as data, as text for a chat, and as links. Field names are the ones the specification gives (RCPT-008).
 import { figure, ugx } from '../../kernel/money.ts'
-import { chatLink, whatsappDigits } from '../../kernel/phone.ts'
+import { chatLink, phonesText, phoneText, whatsappDigits } from '../../kernel/phone.ts'
 import { quantityText } from '../../kernel/quantity.ts'
 import { formatDateTime } from '../../kernel/time.ts'
 import type { EffectiveSettings } from '../settings/settings.ts'
@@ -10,9 +10,18 @@ import { DEFAULT_CASHIER, PAYMENT_LABELS, type PaymentMethod, type Sale } from '
 export const WALK_IN_CUSTOMER = 'Walk-in Customer'
 export const THANKS = 'Webale nnyo! Thank you, come again'
 
+export type ReceiptItem = {
+  readonly name: string
+  readonly quantity: number
+  /** What the quantity is measured in ('ml'); null for pieces. */
+  readonly unit: string | null
+  readonly price: number
+  readonly subtotal: number
+}
+
 export type Receipt = {
   readonly receiptNumber: string
-  readonly items: readonly { readonly name: string; readonly quantity: number; readonly price: number; readonly subtotal: number }[]
+  readonly items: readonly ReceiptItem[]
   readonly subtotal: number
   /** Always 0 (RCPT-015). */
   readonly tax: number
@@ -40,14 +49,14 @@ type PrintedItem = Sale['sale_items'][number]
 /** The receipt of a stored sale, with the settings that count for its department (RCPT-012). */
 export const receiptOf = (
   sale: Printed,
-  sale_items: readonly Pick<PrintedItem, 'item_name' | 'quantity' | 'unit_price' | 'subtotal'>[],
+  sale_items: readonly Pick<PrintedItem, 'item_name' | 'quantity' | 'unit' | 'unit_price' | 'subtotal'>[],
   settings: EffectiveSettings,
   options: { readonly copy?: boolean; readonly customerPhone?: string | null } = {},
 ): Receipt => {
   const tax = 0
   return {
     receiptNumber: sale.receipt_number,
-    items: sale_items.map(({ item_name, quantity, unit_price, subtotal }) => ({ name: item_name, quantity, price: unit_price, subtotal })),
+    items: sale_items.map(({ item_name, quantity, unit, unit_price, subtotal }) => ({ name: item_name, quantity, unit, price: unit_price, subtotal })),
     subtotal: sale.subtotal,
     tax,
     discount: sale.subtotal - sale.total + tax,
@@ -59,12 +68,21 @@ export const receiptOf = (
     cashierName: sale.cashier_name || DEFAULT_CASHIER,
     customerName: sale.customer_name || WALK_IN_CUSTOMER,
     customerPhone: options.customerPhone ?? null,
-    businessInfo: { name: settings.business_name, address: settings.business_address, phone: settings.business_phone, whatsapp: settings.whatsapp_number },
+    businessInfo: {
+      name: settings.business_name,
+      address: settings.business_address,
+      phone: phonesText(settings.business_phone),
+      whatsapp: settings.whatsapp_number,
+    },
     logoUrl: settings.logo_url,
     seasonalRemark: settings.seasonal_remark,
     copy: options.copy ?? false,
   }
 }
+
+/** '30 ml x 1,200', '2 x 6,500': how much of an item, and what one of it costs. */
+export const quantityLine = ({ quantity, unit, price }: Pick<ReceiptItem, 'quantity' | 'unit' | 'price'>): string =>
+  `${quantityText(quantity)}${unit === null ? '' : ` ${unit}`} x ${figure(price)}`
 
 const RULE = '--------------------------------'
 
@@ -75,7 +93,7 @@ export const receiptText = (receipt: Receipt): string => {
     business.name,
     business.address,
     `Tel: ${business.phone}`,
-    business.whatsapp && `WhatsApp: +${business.whatsapp}`,
+    business.whatsapp && `WhatsApp: ${phoneText(business.whatsapp)}`,
     RULE,
     receipt.copy && 'COPY',
     `Receipt: ${receipt.receiptNumber}`,
@@ -83,7 +101,7 @@ export const receiptText = (receipt: Receipt): string => {
     `Cashier: ${receipt.cashierName}`,
     `Customer: ${receipt.customerName}`,
     RULE,
-    ...receipt.items.flatMap(({ name, quantity, price, subtotal }) => [name, `${quantityText(quantity)} x ${figure(price)} = ${figure(subtotal)}`]),
+    ...receipt.items.flatMap((item) => [item.name, `${quantityLine(item)} = ${figure(item.subtotal)}`]),
     RULE,
     `Subtotal: ${ugx(receipt.subtotal)}`,
     receipt.discount !== 0 && `Discount: ${ugx(receipt.discount)}`,

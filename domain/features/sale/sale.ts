@@ -81,6 +81,8 @@ export const SaleItem = z.object({
   product_name: z.string().nullable(),
   service_name: z.string().nullable(),
   quantity_per_unit: z.number().nullable(),
+  /** What `quantity` is measured in ('ml'); null for pieces, bottles and services. */
+  unit: z.string().nullable(),
 })
 export type SaleItem = z.output<typeof SaleItem>
 

@@ -52,8 +52,8 @@ onEveryEngine('completing a sale', (engine) => {
       subtotal: 7502,
     }
     expect(sale_items).toEqual([
-      { ...first, product_name: 'Soap', service_name: null, quantity_per_unit: 1 },
-      { ...second, product_name: null, service_name: 'Printing', quantity_per_unit: null },
+      { ...first, product_name: 'Soap', service_name: null, quantity_per_unit: 1, unit: null },
+      { ...second, product_name: null, service_name: 'Printing', quantity_per_unit: null, unit: null },
     ])
     const stored = { tier: 'default', bottle: false, custom_price: false }
     const rows = (await till.rows('sale_items')).toSorted((a, b) => a.position - b.position)

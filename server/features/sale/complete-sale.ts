@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { isAdmin, type Actor } from '@webale/domain/access/role.ts'
 import { scopeOf } from '@webale/domain/access/scope.ts'
 import { type BundlePart, soldMovements } from '@webale/domain/features/product/bundle.ts'
+import { measureOf } from '@webale/domain/features/product/pricing.ts'
 import { type PricedItem, type PricedSale, priceSale } from '@webale/domain/features/sale/price-sale.ts'
 import type { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { type DraftLine, type Sale, type SaleDraft, saleContent } from '@webale/domain/features/sale/sale.ts'
@@ -40,23 +41,28 @@ const idsOf = (lines: readonly DraftLine[], kind: 'product_id' | 'service_id'): 
 const stockChanges = (sale_items: readonly PricedItem[], parts: readonly BundlePart[], sale_id: string): StockChange[] =>
   soldMovements(sale_items, parts).map((change) => ({ ...change, movement_type: 'sale', reference_id: sale_id, reference_type: 'sale', notes: null }))
 
-type NamedItem = PricedItem & Pick<Sale['sale_items'][number], 'id' | 'product_name' | 'service_name' | 'quantity_per_unit'>
+type NamedItem = PricedItem & Pick<Sale['sale_items'][number], 'id' | 'product_name' | 'service_name' | 'quantity_per_unit' | 'unit'>
 
 /** The items as they are answered: with ids, and with the names that a later reading will find. */
 const namedItems = (sale_items: readonly PricedItem[], items: readonly StoredSellable[], newId: () => string): NamedItem[] => {
   const byId = new Map(items.map((item) => [item.id, item]))
   const nameOf = (id: string | null): string | null => byId.get(id ?? '')?.name ?? null
+  const unitOf = ({ product_id, bottle }: PricedItem): string | null => {
+    const item = byId.get(product_id ?? '')
+    return item?.kind === 'product' ? measureOf(item, bottle) : null
+  }
   return sale_items.map((item) => ({
     ...item,
     id: newId(),
     product_name: nameOf(item.product_id),
     service_name: nameOf(item.service_id),
     quantity_per_unit: byId.get(item.product_id ?? '')?.quantity_per_unit ?? null,
+    unit: unitOf(item),
   }))
 }
 
 const itemRows = (sale_items: readonly NamedItem[]): NewRow<'sale_items'>[] =>
-  sale_items.map(({ product_name: _product, service_name: _service, quantity_per_unit: _unit, ...item }) => item)
+  sale_items.map(({ product_name: _product, service_name: _service, quantity_per_unit: _per_unit, unit: _unit, ...item }) => item)
 
 type Completing = CommandContext<typeof saleApi.complete>
 

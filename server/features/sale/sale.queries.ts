@@ -1,5 +1,6 @@
 // SQL of the sales: the stored sale with its items, the history with its filter, and the rows a new sale writes.
 import type { Scope } from '@webale/domain/access/scope.ts'
+import { measureOf } from '@webale/domain/features/product/pricing.ts'
 import { DEFAULT_CASHIER } from '@webale/domain/features/sale/sale.ts'
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
@@ -16,6 +17,7 @@ export type StoredItem = Omit<Row<'sale_items'>, 'tier' | 'bottle' | 'custom_pri
   readonly product_name: string | null
   readonly service_name: string | null
   readonly quantity_per_unit: number | null
+  readonly unit: string | null
 }
 
 /** A sale, whoever may see it: the caller decides what to answer. */
@@ -25,17 +27,23 @@ export const findSale = async (db: Db, id: string): Promise<Row<'sales'> | undef
 }
 
 /** Items of these sales, each sale's in the order in which things were sold. Costs stay behind (decision S20). */
-export const listSaleItems = (db: Db, sale_ids: readonly string[]): Promise<StoredItem[]> =>
-  db
+export const listSaleItems = async (db: Db, sale_ids: readonly string[]): Promise<StoredItem[]> => {
+  const rows = await db
     .selectFrom('sale_items')
     .leftJoin('products', 'products.id', 'sale_items.product_id')
     .leftJoin('services', 'services.id', 'sale_items.service_id')
     .select(['sale_items.id', 'sale_id', 'position', 'product_id', 'service_id', 'item_name', 'quantity', 'base_quantity', 'unit_price', 'subtotal'])
     .select(['products.name as product_name', 'services.name as service_name', 'products.quantity_per_unit'])
+    .select(['bottle', 'products.tracking_type', 'products.volume_unit', 'products.unit'])
     .where('sale_id', 'in', sale_ids)
     .orderBy('sale_id')
     .orderBy('position')
     .execute()
+  return rows.map(({ bottle, tracking_type, volume_unit, unit, ...item }) => ({
+    ...item,
+    unit: tracking_type === null || unit === null ? null : measureOf({ tracking_type, volume_unit, unit }, bottle),
+  }))
+}
 
 const cashier = sql<string>`coalesce(cashier_name, ${DEFAULT_CASHIER})`
 

@@ -1,8 +1,8 @@
 // One stored sale, laid out like its receipt (HIST-008 to HIST-012), with Reprint and Share.
 import { IconBrandWhatsapp, IconPrinter } from '@tabler/icons-react'
+import { quantityLine } from '@webale/domain/features/sale/receipt.ts'
 import { DEFAULT_CASHIER, PAYMENT_LABELS, type Sale } from '@webale/domain/features/sale/sale.ts'
 import { figure, ugx } from '@webale/domain/kernel/money.ts'
-import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { type ReactNode, useState } from 'react'
 import { useReceipt } from '../../lib/use-receipt.ts'
@@ -27,9 +27,7 @@ const Items = ({ sale }: { sale: Sale }) => (
       <li key={item.id}>
         <p className="font-semibold break-words">{item.item_name}</p>
         <p className="figures flex justify-between gap-4 text-text-2">
-          <span>
-            {quantityText(item.quantity)} x {figure(item.unit_price)}
-          </span>
+          <span>{quantityLine({ ...item, price: item.unit_price })}</span>
           <span className="text-text">{figure(item.subtotal)}</span>
         </p>
       </li>
