@@ -9,7 +9,7 @@ import { useCallback } from 'react'
 import { call } from './call.ts'
 import { keyOf, useQuery } from './use-query.ts'
 
-type Options = { readonly copy?: boolean }
+type Options = { readonly copy?: boolean; readonly customerPhone?: string | null }
 type Settings = OutputOf<typeof settingsApi.get>
 
 /** Business details change rarely; a receipt may be this old behind them. */
@@ -21,9 +21,9 @@ const build = (sale: Sale, settings: Settings | undefined, options: Options): Re
   receiptOf(sale, sale.sale_items, settings?.effective ?? effectiveSettings(null, null), options)
 
 /** The receipt of a sale on the screen. Follows the settings as they arrive. */
-export const useReceipt = (sale: Sale): Receipt => {
+export const useReceipt = (sale: Sale, options: Options = {}): Receipt => {
   const { data } = useQuery(settingsApi.get, askFor(sale), { every: false })
-  return build(sale, data, {})
+  return build(sale, data, options)
 }
 
 /**

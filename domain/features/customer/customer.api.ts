@@ -6,6 +6,13 @@ import { Customer, CustomerChange, NewCustomer } from './customer.ts'
 export const customerApi = {
   /** All of them by name (CUST-012). */
   list: query('GET /api/customers', { can: 'customer.read', noun: 'customer', input: z.object({}), output: z.array(Customer) }),
+  /** Customers whose name or number holds what is typed, by name, six at most: suggestions of the till. */
+  suggest: query('GET /api/customers/suggest', {
+    can: 'customer.read',
+    noun: 'customer',
+    input: z.object({ term: z.string().trim().max(100, 'Search for 100 characters at most') }),
+    output: z.array(Customer.pick({ id: true, name: true, phone: true })),
+  }),
   add: command('POST /api/customers', {
     can: 'customer.manage',
     input: NewCustomer,

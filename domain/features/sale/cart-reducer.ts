@@ -36,7 +36,8 @@ export type CartAction =
   | { readonly type: 'set_discount'; readonly discount: number }
   | { readonly type: 'set_amount'; readonly amount_paid: number | null }
   | { readonly type: 'set_payment_method'; readonly payment_method: PaymentMethod }
-  | { readonly type: 'set_customer_name'; readonly customer_name: string }
+  /** `customer_phone` comes with a customer who was chosen from the list; a typed name has none. */
+  | { readonly type: 'set_customer'; readonly customer_name: string; readonly customer_phone: string | null }
   | { readonly type: 'set_department'; readonly department_id: string | null }
   /** The sale is stored: the next cart starts with Cash and an empty amount (POS-061 to POS-063, decision R1). */
   | { readonly type: 'completed' }
@@ -145,8 +146,8 @@ const changed = (cart: Cart, action: Exclude<CartAction, { type: 'undo' }>): Car
       return { ...cart, amount_paid: action.amount_paid, amount_is_exact: false }
     case 'set_payment_method':
       return paidBy(cart, action.payment_method)
-    case 'set_customer_name':
-      return { ...cart, customer_name: action.customer_name }
+    case 'set_customer':
+      return { ...cart, customer_name: action.customer_name, customer_phone: action.customer_phone }
     case 'set_department':
       return { ...cart, department_id: action.department_id }
     case 'completed':

@@ -29,6 +29,8 @@ export const Cart = z.object({
   /** How many lines were ever added: the next line's id. */
   lines_added: z.number(),
   customer_name: z.string(),
+  /** Number of the customer who was chosen by name; null when the name was typed. It stays on the till (decision S12). */
+  customer_phone: z.string().nullable().default(null),
   payment_method: z.enum(PAYMENT_METHODS),
   /** Null while nothing was typed. */
   amount_paid: z.number().nullable(),
@@ -44,6 +46,7 @@ export const emptyCart = (department_id: string | null): Cart => ({
   lines: [],
   lines_added: 0,
   customer_name: '',
+  customer_phone: null,
   payment_method: 'cash',
   amount_paid: null,
   amount_is_exact: false,

@@ -4,9 +4,37 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
+import { containsPattern } from '../product/search-products.queries.ts'
 
 /** All of them by name, in any case (CUST-012, READ-015). */
 export const listCustomers = (db: Db): Promise<Row<'customers'>[]> => db.selectFrom('customers').selectAll().orderBy(sql`lower(name), id`).execute()
+
+const MAX_SUGGESTIONS = 6
+/** Fewer digits are in almost every number. */
+const MIN_PHONE_DIGITS = 3
+
+/** The digits that every form of a number has: 0772.., 256772.. and +256772.. hold 772... Null for a term that is no number. */
+const phoneDigitsOf = (term: string): string | null => {
+  if (!/^[+\d\s()-]+$/.test(term)) return null
+  const digits = term.replace(/\D/g, '').replace(/^(256|0)/, '')
+  return digits.length < MIN_PHONE_DIGITS ? null : digits
+}
+
+type SuggestedCustomer = Pick<Row<'customers'>, 'id' | 'name' | 'phone'>
+
+/** The first customers by name whose name or number holds the term. */
+export const suggestCustomers = async (db: Db, term: string): Promise<SuggestedCustomer[]> => {
+  if (term === '') return []
+  const digits = phoneDigitsOf(term)
+  const hasName = sql<boolean>`lower(name) like lower(${containsPattern(term)}) escape '\\'`
+  return db
+    .selectFrom('customers')
+    .select(['id', 'name', 'phone'])
+    .where((is) => (digits === null ? hasName : is.or([hasName, is('phone', 'like', `%${digits}%`)])))
+    .orderBy(sql`lower(name), id`)
+    .limit(MAX_SUGGESTIONS)
+    .execute()
+}
 
 /** Throws not_found for an id that is given and names nobody. */
 export const checkCustomer = async (db: Db, id: string | null): Promise<void> => {

@@ -3,7 +3,7 @@ import { IconBrandWhatsapp, IconEye, IconEyeOff, IconMail, IconPrinter } from '@
 import { mailLink, type Receipt, shareLink } from '@webale/domain/features/sale/receipt.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { ugx } from '@webale/domain/kernel/money.ts'
-import { shortPhoneHint } from '@webale/domain/kernel/phone.ts'
+import { phonesText, shortPhoneHint } from '@webale/domain/kernel/phone.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { openPrintWindow, printReceipt } from '../../lib/print.ts'
 import { useReceipt } from '../../lib/use-receipt.ts'
@@ -53,7 +53,7 @@ const ReceiptPaperActions = ({ receipt, onPrinted }: { receipt: Receipt; onPrint
 
 /** Shares the receipt with a customer's number (RCPT-004 to RCPT-007). */
 export const ReceiptShareForm = ({ receipt, onShared }: { receipt: Receipt; onShared?: () => void }) => {
-  const [number, setNumber] = useState(receipt.customerPhone ?? '')
+  const [number, setNumber] = useState(phonesText(receipt.customerPhone ?? ''))
   const [wrong, setWrong] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const share = (event: FormEvent): void => {
@@ -90,13 +90,15 @@ export const ReceiptShareForm = ({ receipt, onShared }: { receipt: Receipt; onSh
 type ReceiptDialogProps = {
   /** The sale as the server stored it. */
   sale: Sale
+  /** Number of the customer, filled in for sharing; null when the till does not know it. */
+  customerPhone?: string | null
   open: boolean
   /** Enter, Escape, the close button, New sale: all of them go on to the next customer. */
   onNewSale: () => void
 }
 
-export const ReceiptDialog = ({ sale, open, onNewSale }: ReceiptDialogProps) => {
-  const receipt = useReceipt(sale)
+export const ReceiptDialog = ({ sale, customerPhone = null, open, onNewSale }: ReceiptDialogProps) => {
+  const receipt = useReceipt(sale, { customerPhone })
   const next = useRef<HTMLButtonElement>(null)
   const goOn = (): void => next.current?.focus()
   return (

@@ -9,6 +9,7 @@ import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
+import { CustomerField } from './customer-field.tsx'
 import { useTill } from './till-context.tsx'
 
 const DepartmentField = () => {
@@ -28,18 +29,10 @@ const DepartmentField = () => {
 }
 
 const Fields = () => {
-  const { cart, dispatch, frozen, cashier_name, setCashierName } = useTill()
+  const { frozen, cashier_name, setCashierName } = useTill()
   return (
     <>
-      <Field label="Customer name (optional)">
-        <Input
-          value={cart.customer_name}
-          readOnly={frozen}
-          maxLength={100}
-          placeholder={WALK_IN_CUSTOMER}
-          onChange={(event) => dispatch({ type: 'set_customer_name', customer_name: event.target.value })}
-        />
-      </Field>
+      <CustomerField />
       <div className="mt-2.5 grid grid-cols-2 gap-2">
         <DepartmentField />
         <Field label="Cashier name (optional)">
