@@ -1,8 +1,8 @@
 // Where toasts appear: top centre under the bar, at most three. What they say is decided in web/lib/toasts.ts.
-// The till shows two at the foot instead (web/lib/toast-place.ts): --toast-centre and --toast-foot keep them off its controls.
+// The till shows two at the foot instead (toast-place.ts): --toast-centre and --toast-foot keep them off its controls.
 import { IconAlertOctagon, IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { Toaster as Sonner } from 'sonner'
-import { useToastPlace } from '../lib/toast-place.ts'
+import { useToastPlace } from './toast-place.ts'
 import { Icon } from './icon.tsx'
 
 const CLASSES = {
