@@ -196,7 +196,7 @@ test('HIST-015 at most 100 sales are listed; the summary counts all', async ({ p
   await sell()
   await Promise.all(Array.from({ length: 102 }, () => sell({ cashier_name: 'Hundred' })))
   await open(page, '?search=hundred')
-  await expect(page.getByText('102 sales · UGX 2,040,000 · the newest 100 are listed')).toBeVisible()
+  await expect(page.getByText('102 sales · UGX 2,040,000 · newest 100 shown')).toBeVisible()
   await expect(listed(page)).toHaveCount(100)
 })
 

@@ -45,7 +45,7 @@ test('POS-002 POS-055 POS-061 to POS-064 SALE-017 a sale without a mouse, then t
   await page.keyboard.press('F2')
   await page.keyboard.type('roll-on', { delay: 70 })
   await page.keyboard.press('Enter')
-  await expect(toast(page, 'Roll-on Bottle added to cart')).toBeVisible()
+  await expect(page.getByRole('status').getByText('Roll-on Bottle added to cart')).toBeAttached()
   await page.keyboard.type('++')
   await expectLines(page, { 'Roll-on Bottle': '3' })
   await page.getByLabel('Customer name (optional)').fill('Nakato Grace')

@@ -1,5 +1,6 @@
 // How a sale is paid and who takes part in it: the method of each cart, the cashier's name.
 import { expect, type Locator, type Page } from '@playwright/test'
+import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
@@ -101,4 +102,57 @@ test('decision R3 a minus in front of an expense is refused and nothing is recor
   await page.getByRole('button', { name: 'Record', exact: true }).click()
   await expect(page.getByText('Amount must be above 0')).toBeVisible()
   expect((await shop.call(expenseApi.list, shop.admin(), {})).count).toBe(0)
+})
+
+test('POS-047 SALE-013 a known customer is suggested by name or number, and the number waits in Receipt Actions', async ({ page }) => {
+  await shop.call(customerApi.add, shop.admin(), { name: 'Harriet Nabwire', phone: '0772123456', email: '', address: '' })
+  await open(page)
+  await row(page, 'Jelly').click()
+  const customer = page.getByLabel('Customer name (optional)')
+  await customer.pressSequentially('772 12', { delay: 30 })
+  await page.getByRole('option', { name: /Harriet Nabwire/ }).click()
+  await expect(customer).toHaveValue('Harriet Nabwire')
+  await page.reload()
+  await expect(customer).toHaveValue('Harriet Nabwire')
+  await page.getByRole('button', { name: 'Exact 6,500' }).click()
+  await completeSale(page).click()
+  const number = receiptActions(page).getByLabel('Customer WhatsApp Number')
+  await expect(number).toHaveValue('+256 772 123 456')
+  await page.keyboard.press('Enter')
+  expect((await shop.call(saleApi.history, shop.admin(), {})).rows[0]).toMatchObject({ customer_name: 'Harriet Nabwire', customer_id: null })
+  await row(page, 'Jelly').click()
+  await customer.pressSequentially('harr', { delay: 30 })
+  await page.getByRole('option', { name: /Harriet Nabwire/ }).click()
+  await customer.pressSequentially(' Junior')
+  await page.getByRole('button', { name: 'Exact 6,500' }).click()
+  await completeSale(page).click()
+  await expect(number).toHaveValue('')
+  await number.fill('0772')
+  await expect(receiptActions(page).getByText('This number looks short. Check it.')).toBeVisible()
+})
+
+test('POS-048 notes and suggested amounts are there for cash alone', async ({ page }) => {
+  await open(page)
+  await row(page, 'Jelly').click()
+  await expect(page.getByRole('button', { name: 'Add 5,000' })).toBeVisible()
+  await page.getByRole('radio', { name: 'Mobile Money' }).check()
+  await expect(page.getByRole('button', { name: 'Add 5,000' })).toHaveCount(0)
+  await expect(page.getByText('Check that the money has arrived, then complete the sale.')).toBeVisible()
+  await page.getByRole('radio', { name: 'Card' }).check()
+  await expect(page.getByText('Check the card machine, then complete the sale.')).toBeVisible()
+})
+
+test('POS-030 the note about a kept cart is gone after the sale and stays away from the next one', async ({ page }) => {
+  await open(page)
+  await row(page, 'Jelly').click()
+  await page.reload()
+  const note = page.getByText(/^We kept your cart from \d\d:\d\d$/)
+  await expect(note).toBeVisible()
+  await page.getByRole('button', { name: 'Exact 6,500' }).click()
+  await completeSale(page).click()
+  await expect(receiptActions(page)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await row(page, 'Mist').click()
+  await expect(page.getByRole('button', { name: 'Remove Mist' })).toBeVisible()
+  await expect(note).toHaveCount(0)
 })

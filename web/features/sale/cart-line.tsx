@@ -12,6 +12,8 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { LinePrice, useLinePrice } from './line-price.tsx'
 import { LineQuantity } from './line-quantity.tsx'
+import { hasSizes } from './perfume-sizes.ts'
+import { SizeChips } from './size-chips.tsx'
 import { useTill } from './till-context.tsx'
 
 const FLASH_MS = 900
@@ -19,6 +21,9 @@ const FLASH_MS = 900
 const TIER_NAMES = { default: 'Default', retail: 'Retail', wholesale: 'Wholesale', individual: 'Individual' } as const satisfies Record<Tier, string>
 
 const hasTier = ({ item }: CartLine, tier: Tier): boolean => (item.kind === 'service' ? tier === 'default' : tierPrice(item, tier) !== null)
+
+/** Without a tier that has a price there is nothing to choose. */
+const hasTiers = (line: CartLine): boolean => TIERS.some((tier) => tier !== 'default' && hasTier(line, tier))
 
 const TierSelect = ({ line }: { line: CartLine }) => {
   const { dispatch, select } = useTill()
@@ -132,7 +137,7 @@ export const CartLineRow = ({ line }: { line: CartLine }) => {
       </div>
       <div className="flex items-center gap-1.5">
         <LineQuantity line={line} />
-        <TierSelect line={line} />
+        {hasTiers(line) && <TierSelect line={line} />}
         <LinePrice line={line} price={price} errorId={errorId} />
         <IconButton
           label={`Remove ${item.name}`}
@@ -142,6 +147,7 @@ export const CartLineRow = ({ line }: { line: CartLine }) => {
           className="-mr-2 ml-auto max-[430px]:absolute max-[430px]:top-0 max-[430px]:right-3 lg:max-xl:absolute lg:max-xl:top-0 lg:max-xl:right-3"
         />
       </div>
+      {hasSizes(line) && <SizeChips line={line} />}
       {item.kind === 'product' && offersBottle(item) && <BottleChoice line={line} item={item} />}
       <LineNotes line={line} refusal={price.refusal} errorId={errorId} />
     </li>

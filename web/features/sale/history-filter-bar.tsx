@@ -28,7 +28,7 @@ const Periods = ({ filter, change }: { filter: HistoryFilter; change: (part: Par
 const summaryOf = (found: { count: number; total: number; listed: number } | undefined): string | undefined => {
   if (found === undefined) return undefined
   const sentence = `${figure(found.count)} ${found.count === 1 ? 'sale' : 'sales'} · ${ugx(found.total)}`
-  return found.listed < found.count ? `${sentence} · the newest ${found.listed} are listed` : sentence
+  return found.listed < found.count ? `${sentence} · newest ${found.listed} shown` : sentence
 }
 
 type HistoryFilterBarProps = {

@@ -58,7 +58,7 @@ const ServiceList = ({ search, onAdd }: Omit<ListsProps, 'remember'>) => {
     <ItemList
       things="services"
       items={items}
-      empty={<NothingFound words="No services found" hint={search.term === '' ? 'Services are added on the Services page.' : 'Try another word.'} />}
+      empty={<NothingFound words="No services found" hint={search.term === '' ? 'Add services on the Services page.' : 'Try another word.'} />}
     >
       {items.rows?.map((row) => (
         <ServiceRow key={row.id} row={row} count={countOf(row.id)} disabled={frozen || !ready} onAdd={onAdd} />

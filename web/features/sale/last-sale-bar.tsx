@@ -4,8 +4,21 @@ import { IconPrinter } from '@tabler/icons-react'
 import { figure } from '@webale/domain/kernel/money.ts'
 import { useActor } from '../../lib/session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useLastSale } from './last-sale.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { type LastSale, useLastSale } from './last-sale.ts'
 import { useReprint } from './use-reprint.ts'
+
+const LastSaleText = ({ last }: { last: LastSale }) => (
+  <p className="figures min-w-0 flex-1 truncate text-small text-text-2">
+    Last sale <b className="text-text">{last.receipt_number}</b> · {figure(last.total)}
+    {last.change_amount > 0 && (
+      <>
+        {' '}
+        · change <b className="text-text">{figure(last.change_amount)}</b>
+      </>
+    )}
+  </p>
+)
 
 export const LastSaleBar = () => {
   const actor = useActor()
@@ -18,20 +31,23 @@ export const LastSaleBar = () => {
     >
       {last !== null && (
         <>
-          <p className="figures min-w-0 flex-1 truncate text-small text-text-2">
-            Last sale <b className="text-text">{last.receipt_number}</b> · {figure(last.total)}
-            {last.change_amount > 0 && (
-              <>
-                {' '}
-                · change <b className="text-text">{figure(last.change_amount)}</b>
-              </>
-            )}
-          </p>
+          <LastSaleText last={last} />
           <Button size="s" icon={IconPrinter} onClick={() => void reprint(last.id)} className="h-11">
             Reprint
           </Button>
         </>
       )}
+    </div>
+  )
+}
+
+/** The same on phones, in the place of the cart's button while the cart is empty. */
+export const LastSaleLine = ({ last }: { last: LastSale }) => {
+  const reprint = useReprint()
+  return (
+    <div className="flex h-13 items-center gap-2">
+      <LastSaleText last={last} />
+      <IconButton label="Reprint" icon={IconPrinter} onClick={() => void reprint(last.id)} />
     </div>
   )
 }

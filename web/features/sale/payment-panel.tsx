@@ -1,6 +1,6 @@
 // The right of the till: what it comes to, how it is paid, and Complete Sale, which never moves (POS-045 to POS-060).
 import { IconBackspace } from '@tabler/icons-react'
-import { PAYMENT_LABELS, PAYMENT_METHODS } from '@webale/domain/features/sale/sale.ts'
+import { PAYMENT_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@webale/domain/features/sale/sale.ts'
 import { amountProblem, changeOf, isInsufficient, shortBy, totalOf } from '@webale/domain/features/sale/totals.ts'
 import { figure } from '@webale/domain/kernel/money.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
@@ -99,6 +99,18 @@ const AmountField = ({ total, tender, field, keypad, onFocused }: AmountProps) =
   )
 }
 
+const CHECK_FIRST = {
+  mobile_money: 'Check that the money has arrived, then complete the sale.',
+  card: 'Check the card machine, then complete the sale.',
+} as const satisfies Record<Exclude<PaymentMethod, 'cash'>, string>
+
+/** In the place of the note keys, and as high, where no cash changes hands. */
+const NoNotes = ({ method }: { method: keyof typeof CHECK_FIRST }) => (
+  <p className="grid h-[9.625rem] place-items-center rounded-row bg-sunken px-6 text-center text-text-2 md:max-lg:h-[6.125rem] low:h-24 short:h-24">
+    {CHECK_FIRST[method]}
+  </p>
+)
+
 export const PaymentPanel = ({ amountField, footer }: { amountField: RefObject<HTMLInputElement | null>; footer: ReactNode }) => {
   const { cart, dispatch, frozen } = useTill()
   const [keypad, setKeypad] = useState(false)
@@ -118,8 +130,14 @@ export const PaymentPanel = ({ amountField, footer }: { amountField: RefObject<H
         />
         <AmountField total={total} tender={tender} field={amountField} keypad={keypad} onFocused={setKeypad} />
         <div className="relative flex flex-none flex-col gap-2.5 low:gap-2 short:gap-2">
-          <Suggestions total={total} amount={cart.amount_paid} disabled={frozen} onSuggest={tender.suggest} />
-          <NoteKeys disabled={frozen} tender={tender} />
+          {cart.payment_method === 'cash' ? (
+            <>
+              <Suggestions total={total} amount={cart.amount_paid} disabled={frozen} onSuggest={tender.suggest} />
+              <NoteKeys disabled={frozen} tender={tender} />
+            </>
+          ) : (
+            <NoNotes method={cart.payment_method} />
+          )}
           <ChangeSlot total={total} amount={amountProblem(cart.amount_paid) === null ? cart.amount_paid : null} />
           {keypad && !frozen && <AmountKeypad amount={cart.amount_paid} onAmount={tender.type} onDone={() => amountField.current?.blur()} />}
         </div>

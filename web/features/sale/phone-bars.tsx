@@ -9,6 +9,8 @@ import { cn } from '../../ui/cn.ts'
 import { Icon, type IconOf } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { linesText } from './cart-panel.tsx'
+import { LastSaleLine } from './last-sale-bar.tsx'
+import { useLastSale } from './last-sale.ts'
 import { useTill } from './till-context.tsx'
 
 type StepBarProps = { label: string; icon: IconOf; className?: string; onClick: () => void }
@@ -31,11 +33,15 @@ const StepBar = ({ label, icon, className, onClick }: StepBarProps) => {
 }
 
 /** Below the list; the chat button sits at its left. */
-export const CartBar = ({ onOpen }: { onOpen: () => void }) => (
-  <div data-toast-foot className="fixed inset-x-0 bottom-0 z-float border-t border-border bg-surface py-2 pr-3 pl-[4.5rem] md:hidden">
-    <StepBar label="Cart" icon={IconChevronUp} onClick={onOpen} />
-  </div>
-)
+export const CartBar = ({ onOpen }: { onOpen: () => void }) => {
+  const { actor, cart } = useTill()
+  const last = useLastSale(actor.id)
+  return (
+    <div data-toast-foot className="fixed inset-x-0 bottom-0 z-float border-t border-border bg-surface py-2 pr-3 pl-[4.5rem] md:hidden">
+      {cart.lines.length === 0 && last !== null ? <LastSaleLine last={last} /> : <StepBar label="Cart" icon={IconChevronUp} onClick={onOpen} />}
+    </div>
+  )
+}
 
 /** Below the cart. */
 export const PayBar = ({ onPay }: { onPay: () => void }) => (

@@ -38,7 +38,7 @@ const NothingFound = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: (
     </Empty>
   ) : (
     <Empty
-      hint="Every completed sale is listed here."
+      hint="Completed sales appear here."
       actions={
         <Link to="/sales" className={buttonClass({ look: 'primary' })}>
           <Icon of={IconCashRegister} />

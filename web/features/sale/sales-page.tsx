@@ -54,8 +54,13 @@ const Till = ({ mine }: { mine: boolean }) => {
   const amountField = useRef<HTMLInputElement>(null)
   const [help, setHelp] = useState(false)
   const lookup = useLookup()
+  // The next customer mostly buys goods, so the tab of services does not stay open.
+  const showProducts = useRef(() => {})
   const whole = useWholeTill(mine, {
-    onSold: ({ sale_items }) => lookup.forget(sale_items.map(({ product_id }) => product_id)),
+    onSold: ({ sale_items }) => {
+      lookup.forget(sale_items.map(({ product_id }) => product_id))
+      showProducts.current()
+    },
     onReceiptClosed: () => scanBox.current?.focus({ preventScroll: true }),
   })
   const { till, receipt } = whole
@@ -78,6 +83,9 @@ const Till = ({ mine }: { mine: boolean }) => {
     onWanted: useCallback((wanted: Wanted) => put.current(wanted), []),
     scanBox,
   })
+  useEffect(() => {
+    showProducts.current = () => search.setTab('products')
+  })
   const makeRoom = useMakeRoom(receipt.shown !== null, receipt.close)
   const onAddProduct = useAddProduct()
   const closed = till.frozen || !till.ready
@@ -95,7 +103,7 @@ const Till = ({ mine }: { mine: boolean }) => {
         amountField={amountField}
         items={<ItemSearch search={search} remember={lookup.remember} onAdd={add} footer={<LastSaleBar />} />}
       />
-      {receipt.shown !== null && <ReceiptDialog sale={receipt.shown} open onNewSale={receipt.close} />}
+      {receipt.shown !== null && <ReceiptDialog sale={receipt.shown.sale} customerPhone={receipt.shown.customer_phone} open onNewSale={receipt.close} />}
       <ShortcutsDialog open={help} onClose={() => setHelp(false)} />
     </TillContext>
   )

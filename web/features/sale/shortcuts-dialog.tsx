@@ -4,17 +4,17 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Switch } from '../../ui/switch.tsx'
 
 const SHORTCUTS = [
-  ['F2', 'Search box; pressed again, scan box'],
-  ['F4', 'Products or services'],
+  ['F2', 'Search. Press again to scan.'],
+  ['F4', 'Switch between products and services'],
   ['F8', 'Amount paid'],
   ['F9 or Ctrl + Enter', 'Complete the sale'],
-  ['Up and Down', 'Choose a line of the cart'],
-  ['+ and −', 'More or less of the chosen line'],
-  ['Delete', 'Remove the chosen line'],
-  ['Ctrl + Z', 'Undo the last change of the cart'],
-  ['Esc', 'Clear the search, close what is on top'],
+  ['Up and Down', 'Select a line of the cart'],
+  ['+ and −', 'Change the quantity of the selected line'],
+  ['Delete', 'Remove the selected line'],
+  ['Ctrl + Z', 'Undo the last change'],
+  ['Esc', 'Clear the search or close a window'],
   ['Ctrl + K', 'Go to a page'],
-  ['5* before a scan', 'Adds five of the scanned item'],
+  ['5* before a scan', 'Add five of the scanned item'],
 ] as const
 
 export const ShortcutsDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
@@ -32,8 +32,8 @@ export const ShortcutsDialog = ({ open, onClose }: { open: boolean; onClose: () 
         ))}
       </dl>
       <Switch
-        label="Keys of one character"
-        hint="+ − and ? while no field has the focus. Switch off when dictating."
+        label="Single-key shortcuts (+ − ?)"
+        hint="Turn off if you use voice typing."
         checked={single === 'on'}
         onChange={(on) => setSingle(on ? 'on' : 'off')}
         className="mt-3"

@@ -13,7 +13,7 @@ export const TillElsewhere = ({ onTake }: { onTake: () => void }) => (
         Point of Sale
       </h1>
       <p className="font-display text-h2">This till is open in another tab</p>
-      <p className="mt-1 text-text-2">The cart comes along when you use it here.</p>
+      <p className="mt-1 text-text-2">Press Use here to move the cart to this tab.</p>
       <Button look="primary" onClick={onTake} className="mt-5">
         Use here
       </Button>

@@ -10,6 +10,7 @@ import { useActor } from '../../lib/session.tsx'
 import { removeText, useText, writeText } from '../../lib/storage.ts'
 import { useWide } from '../../ui/use-media.ts'
 import { rememberSale } from './last-sale.ts'
+import { rememberSizes } from './perfume-sizes.ts'
 import type { Till } from './till-context.tsx'
 import { useCompleteSale, type Completion } from './use-complete-sale.ts'
 import { useTillCart, useWorkplace, type TillCart } from './use-till-cart.ts'
@@ -50,9 +51,12 @@ const useFreshPrices = ({ current, dispatch }: TillCart) => {
   return { old_prices, apply, forget: useCallback(() => setOldPrices({}), []) }
 }
 
-/** The sale whose receipt is on the screen; closing it gives the focus to the scan box. */
+/** The sale whose receipt is on the screen, and the number of its customer where the till knows it. */
+export type ShownReceipt = { readonly sale: Sale; readonly customer_phone: string | null }
+
+/** The receipt on the screen; closing it gives the focus to the scan box. */
 const useShownReceipt = (onClosed: () => void) => {
-  const [shown, setShown] = useState<Sale | null>(null)
+  const [shown, setShown] = useState<ShownReceipt | null>(null)
   const closed = useRef(onClosed)
   useEffect(() => {
     closed.current = onClosed
@@ -107,16 +111,20 @@ export const useWholeTill = (mine: boolean, { onSold, onReceiptClosed }: Closing
   const steps = useTillStep(phone, control.ready && cart.lines.length === 0)
   const prices = useFreshPrices(control)
   const receipt = useShownReceipt(onReceiptClosed)
+  const customer_phone = useRef<string | null>(null)
 
   const completion = useCompleteSale({
     onStored: (sale) => {
+      const sold = control.current()
+      customer_phone.current = sold.customer_phone
+      rememberSizes(sold.lines)
       dispatch({ type: 'completed' })
       dispatch({ type: 'set_department', department_id: workplace.id })
       rememberSale(sale, actor.id)
       prices.forget()
       onSold(sale)
     },
-    onShow: receipt.show,
+    onShow: (sale) => receipt.show({ sale, customer_phone: customer_phone.current }),
     onFreshPrices: prices.apply,
   })
   const { busy, forget } = completion

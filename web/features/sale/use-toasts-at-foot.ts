@@ -1,7 +1,7 @@
 // Keeps toasts off the till's controls (decision R8): they lie over the lower part of the column of items, above whatever bar
 // stands at the foot of the page. While the receipt covers the till they appear at the top, above it.
 import { useLayoutEffect } from 'react'
-import { setToastPlace } from '../../lib/toast-place.ts'
+import { setToastPlace } from '../../ui/toast-place.ts'
 
 /** Centre of the column of items for each width of the window (till-screen.tsx). */
 const CENTRES = [
