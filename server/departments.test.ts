@@ -40,6 +40,7 @@ const expectations: Readonly<Record<string, Expectation>> = {
   'expense.list': all,
   'expense.record': { stamped: ({ department_id }) => ({ description: 'Paper', category: 'Supplies', amount: 1, date: DAY, department_id }) },
   'customer.list': { shared: 'customers are known to all staff' },
+  'customer.suggest': { shared: 'customers are known to all staff' },
   'customer.add': { shared: 'customers are known to all staff' },
   'customer.update': { shared: 'customers are known to all staff' },
   'mobile-money.list': all,

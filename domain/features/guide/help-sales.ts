@@ -6,11 +6,11 @@ const makingASale: HelpGuide = {
   title: 'Making a sale',
   steps: [
     { text: 'Open **Point of Sale** and scan the goods. It does not matter where the cursor is.', to: '/sales', link: 'Open Point of Sale' },
-    { text: 'Without a scanner, search by name or tap the item. Products and services have a tab each.' },
-    { text: 'In the cart change the quantity or the price tier. A price with a line under it can be typed, within the range shown.' },
-    { text: 'Choose how the customer pays and enter the amount. The change is shown with the notes to give.' },
+    { text: 'Without a scanner, search by name or tap the item. Best sellers come first. Sold-out products are not listed.' },
+    { text: 'In the cart change the quantity or the price tier. For perfume, press a size. Type a price where the line has a price field.' },
+    { text: 'Choose how the customer pays and enter the amount. The till shows the change and the notes to give.' },
     { text: 'Press **Complete Sale** or F9. Pressing twice never sells twice.' },
-    { text: 'The next scan starts the next sale. A cart that is not finished survives a reload and a power cut.' },
+    { text: 'The next scan starts the next sale, with Cash chosen. An unfinished cart survives a reload and a power cut.' },
   ],
 }
 
@@ -19,8 +19,8 @@ const payment: HelpGuide = {
   title: 'Payment methods',
   steps: [
     { text: '**Cash**: tap the notes that you get, or **Exact**. Below the total the till says **Insufficient payment**.' },
-    { text: '**Mobile Money**: the customer pays to your number; the exact amount is filled in. Check the message on your phone first.' },
-    { text: '**Card**: take the payment on the card machine; the exact amount is filled in.' },
+    { text: '**Mobile Money**: the till fills in the exact amount. Check that the money has arrived before you complete the sale.' },
+    { text: '**Card**: take the payment on the card machine. The till fills in the exact amount.' },
     {
       text: '**Credit**, paying later, needs a customer: add the person under Customers, so that you know who owes. The till itself completes only sales that are paid in full.',
       to: '/customers',
@@ -51,7 +51,7 @@ const receipts: HelpGuide = {
   steps: [
     { text: 'After a sale, **Receipt Actions** opens. **Print** prints the receipt; with **Print receipt after sale** switched on it prints at once.' },
     { text: '**Preview** shows the receipt; there you also find **E-mail this receipt**.' },
-    { text: 'WhatsApp: enter the number of the customer with its country code and press **Share via WhatsApp**.' },
+    { text: 'WhatsApp: enter the number with its country code and press **Share via WhatsApp**. Choose a known customer at the till to fill it in.' },
     {
       text: 'To reprint, find the sale in **Sales History** and press **Reprint**. The paper then says COPY.',
       to: '/sales-history',
