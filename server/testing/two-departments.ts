@@ -37,6 +37,7 @@ const addGoods = async ({ shop, admin, place: { name, department_id } }: Working
   const { id: product_id } = await shop.ask(productApi.add, admin, { ...goods, name: `${name} Soap`, current_stock: 11 })
   const { id: bundle_id } = await shop.ask(productApi.add, admin, { ...goods, name: `${name} Basket`, is_bundle: true, current_stock: 0 })
   await shop.ask(productApi.addComponent, admin, { id: bundle_id, component_product_id: product_id, quantity: 2 })
+  await shop.ask(productApi.add, admin, { ...goods, name: `${name} Candle`, current_stock: 0 })
   await shop.ask(stockApi.addVariant, admin, { product_id, variant_name: `${name} small`, selling_price: 900, cost_price: UNIT_COST })
   const { id: service_id } = await shop.ask(serviceApi.add, admin, { name: `${name} Wrapping`, base_price: 500, department_id })
   return { product_id, bundle_id, service_id }

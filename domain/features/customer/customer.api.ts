@@ -10,7 +10,7 @@ export const customerApi = {
   suggest: query('GET /api/customers/suggest', {
     can: 'customer.read',
     noun: 'customer',
-    input: z.object({ term: z.string().trim().max(100, 'Search for 100 characters at most') }),
+    input: z.object({ term: z.string().trim().max(100, 'Search for 100 characters at most').default('') }),
     output: z.array(Customer.pick({ id: true, name: true, phone: true })),
   }),
   add: command('POST /api/customers', {
