@@ -63,7 +63,7 @@ test('AUTHAPI-001 signing in, a sale and failures leave one line each, and no na
 
 test('the number of a failure is the same in the answer, its header and the error that was logged, and nobody can send one', async () => {
   const gate = await openGate('sqlite', {}, null, capture())
-  gate.shop.leaveBroken('unanswered')
+  gate.shop.leaveBroken('unanswered', 'guard_missing')
   const { access_token: token } = await gate.signUp('ann@shop.ug')
   await sql`drop table expenses`.execute(gate.shop.world.store.schema)
   const { status, body, headers } = await gate.call('GET /api/expenses', { token, headers: { 'x-request-id': 'mine' } })

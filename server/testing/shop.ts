@@ -39,6 +39,9 @@ const START = '2026-11-21T09:00:00.000Z'
 type OpenShop = { readonly checkBooks: () => Promise<void>; readonly close: () => Promise<void> }
 const open = new Set<OpenShop>()
 
+/** Tests move the clock, and write rows without a command: the clock and the seals have tests of their own. */
+const NOT_ASKED = ['clock_behind', 'seal_broken'] as const satisfies readonly RuleName[]
+
 /** Whatever a test did to its shops, their books are in order afterwards. A test that failed already says enough. */
 afterEach(async ({ task }) => {
   try {
@@ -97,7 +100,7 @@ export const openShop = async (engine: Engine, env: Record<string, string> = {},
   const broken = { rules: [] as readonly RuleName[], all: false }
   open.add({
     checkBooks: async () => {
-      if (!broken.all) await expectHealthy({ world }, ...broken.rules)
+      if (!broken.all) await expectHealthy({ world }, ...NOT_ASKED, ...broken.rules)
     },
     close: async () => {
       await app.close()
