@@ -89,3 +89,8 @@ test('decision S7: payments are whole shillings', () => {
   expect(firstIssue(schema, 1001)).toBe('Amount paid cannot be above 1,000')
   expect(firstIssue(schema, 1000)).toBeNull()
 })
+
+test('S7 an amount is rounded to two decimals as it is read, and nothing above 0 is left of less', () => {
+  expect([100.000_000_001, 0.1 + 0.2, -0].map((amount) => money('Price').parse(amount))).toEqual([100, 0.3, 0])
+  expect(firstIssue(money('Amount', { above: 0 }), 1e-9)).toBe('Amount must be above 0')
+})

@@ -21,8 +21,8 @@ export const lineTotal = (price: number, quantity: number): number => {
 /** Price times quantity in UGX to the hundredth, half up: what goods are worth that nobody pays for. Neither is below 0. */
 export const goodsValue = (price: number, quantity: number): number => Number((hundredths(price) * tenths(quantity) + 5n) / 10n) / 100
 
-/** Rounds to the two decimals that a unit price may carry. */
-export const roundPrice = (amount: number): number => Math.round(amount * 100) / 100
+/** Rounds to the two decimals that a unit price may carry, and never answers minus zero. */
+export const roundPrice = (amount: number): number => Math.round(amount * 100) / 100 + 0
 
 // Made once: making one for every number costs a slow phone several milliseconds a tap.
 const wholeText = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
@@ -39,13 +39,19 @@ export const ugx = (amount: number): string => `${CURRENCY} ${figure(amount)}`
 
 const hasTwoDecimals = (amount: number): boolean => Math.abs(Math.round(amount * 100) - amount * 100) < 1e-6
 
-/** Schema of an amount of money with up to two decimals. `above` excludes its bound, `atLeast` and `atMost` include it. */
+/**
+ * Schema of an amount of money with up to two decimals, rounded to them as it is read: what binary arithmetic left behind
+ * the hundredths never gets any further. `above` excludes its bound, `atLeast` and `atMost` include it.
+ */
 export const money = (label: string, bounds: { above?: number; atLeast?: number; atMost?: number } = {}): z.ZodNumber => {
   const { above, atLeast = 0, atMost = MOST_MONEY } = bounds
-  let schema = z.number(`${label} must be a number`)
-  schema =
-    above === undefined ? schema.min(atLeast, `${label} cannot be below ${figure(atLeast)}`) : schema.gt(above, `${label} must be above ${figure(above)}`)
-  return schema.max(atMost, `${label} cannot be above ${figure(atMost)}`).refine(hasTwoDecimals, `${label} can have two decimals at most`)
+  const least = above === undefined ? `${label} cannot be below ${figure(atLeast)}` : `${label} must be above ${figure(above)}`
+  const number = z.number(`${label} must be a number`)
+  return (above === undefined ? number.min(atLeast, least) : number.gt(above, least))
+    .max(atMost, `${label} cannot be above ${figure(atMost)}`)
+    .refine(hasTwoDecimals, `${label} can have two decimals at most`)
+    .overwrite(roundPrice)
+    .refine((amount) => above === undefined || amount > above, least)
 }
 
 /** Schema of whole shillings: payments, discounts. */

@@ -1,7 +1,7 @@
 // Quantities: tenths for measured goods, whole numbers for counted ones.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isMeasured, Quantity, quantityStep, quantityText, roundQuantity, TRACKING_TYPES } from './quantity.ts'
+import { isMeasured, OpeningStock, Quantity, quantityStep, quantityText, roundQuantity, SeenStock, TRACKING_TYPES, TypedStock } from './quantity.ts'
 import { firstIssue } from './text.ts'
 
 test('PROD-028 there are four tracking types', () => {
@@ -39,4 +39,12 @@ test('GEN-008 a quantity is above 0, at most 1,000,000, with one decimal', () =>
 
 test('a quantity reads like people write it', () => {
   expect([2, 12.5, 1000, -3, 0.30000000000000004].map(quantityText)).toEqual(['2', '12.5', '1,000', '−3', '0.3'])
+})
+
+test('S6 a quantity is rounded to one decimal as it is read, and nothing above 0 is left of less', () => {
+  expect([1.000_000_000_1, 0.1 * 3].map((quantity) => Quantity.parse(quantity))).toEqual([1, 0.3])
+  expect(firstIssue(Quantity, 1e-9)).toBe('Quantity must be above 0')
+  expect(firstIssue(Quantity, 0.05)).toBe('Quantity can have one decimal at most')
+  expect([TypedStock.parse(0.1 * 3), OpeningStock.parse(0.1 * 3), SeenStock.parse(0.1 * 3)]).toEqual([0.3, 0.3, 0.3])
+  expect([TypedStock.parse(0.25), firstIssue(OpeningStock, 0.25)]).toEqual([0.25, 'Stock can have one decimal at most'])
 })

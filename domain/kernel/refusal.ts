@@ -33,6 +33,7 @@ export const refusals = {
   // selling
   empty_cart: [422, 'Add an item to the cart first'],
   insufficient_payment: [422, 'Insufficient payment'],
+  stock_too_far: [422, 'The stock of {item} would be {bound}. Check the quantity'],
   tier_without_price: [422, '{item} has no {tier} price'],
   bottle_not_offered: [422, '{item} is not sold by the bottle'],
   price_changed: [409, 'Prices changed: {items}. Check the cart and complete the sale again'],
@@ -52,6 +53,7 @@ export const refusals = {
   file_too_large: [413, 'The file is larger than {most} MB, more than can be restored at once'],
   backup_row_wrong: [422, '{table}, row {row}: {field} {problem}'],
   backup_busy: [409, 'Another restore or deletion is under way. Try again when it is done'],
+  backup_useless: [409, 'Nothing was deleted. A backup file of these tables could not be restored: {problem}'],
   snapshot_failed: [503, 'No safety copy could be made, so nothing was changed. Is the disk full?'],
 
   // trouble of ours

@@ -23,6 +23,7 @@ import { meta } from './0022-meta.ts'
 import { severalServers } from './0023-several-servers.ts'
 import { changeFeed } from './0024-change-feed.ts'
 import { sessionLimits } from './0025-session-limits.ts'
+import { boundedNumbers } from './0026-bounded-numbers.ts'
 import { moreKeptRows } from './0028-more-kept-rows.ts'
 import { daysOfSales } from './0039-days-of-sales.ts'
 import { devicesOfSessions } from './0041-devices-of-sessions.ts'
@@ -51,6 +52,7 @@ export const migrations: Schema = {
   '0023-several-servers': severalServers,
   '0024-change-feed': changeFeed,
   '0025-session-limits': sessionLimits,
+  '0026-bounded-numbers': boundedNumbers,
   '0028-more-kept-rows': moreKeptRows,
   '0039-days-of-sales': daysOfSales,
   '0041-devices-of-sessions': devicesOfSessions,

@@ -1,5 +1,6 @@
 // What may stand in a column of a backup file. A file comes from outside, so nothing in it is believed: every value is read
 // by the rule of its column, and comes out in the one form in which the shop stores it.
+import { MAX_STORED_AMOUNT, MAX_STORED_QUANTITY, MAX_STORED_SHILLINGS } from '../../kernel/bounds.ts'
 import { NIL_ID } from '../../kernel/id.ts'
 
 export type Stored = string | number | boolean | null | Readonly<Record<string, number | null>>
@@ -11,6 +12,8 @@ export type Column = {
   readonly read: (value: unknown) => Stored | undefined
   /** Stands in for a value that is null or missing; without it the column is required. */
   readonly empty?: Stored
+  /** How many decimals a number of this column keeps; only numbers have it. */
+  readonly places?: number
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -45,6 +48,7 @@ const numberOf = (value: unknown): number | undefined => {
 
 const decimal = (places: number, least: number, most: number, wants: string): Column => ({
   wants,
+  places,
   read: (value) => {
     const number = numberOf(value)
     if (number === undefined || number < least || number > most) return undefined
@@ -53,18 +57,16 @@ const decimal = (places: number, least: number, most: number, wants: string): Co
   },
 })
 
-const MOST_AMOUNT = 1_000_000_000_00
-
 /** UGX with two decimals, as sums and differences may be: below 0 as well. */
-export const price: Column = decimal(2, -MOST_AMOUNT, MOST_AMOUNT, 'an amount of money')
+export const price: Column = decimal(2, -MAX_STORED_AMOUNT, MAX_STORED_AMOUNT, 'an amount of money')
 /** UGX with two decimals, not below 0. */
-export const tag: Column = decimal(2, 0, MOST_AMOUNT, 'an amount of money from 0')
+export const tag: Column = decimal(2, 0, MAX_STORED_AMOUNT, 'an amount of money from 0')
 /** Whole UGX. */
-export const whole: Column = decimal(0, -1_000_000_000_000_000, 1_000_000_000_000_000, 'a whole number')
+export const whole: Column = decimal(0, -MAX_STORED_SHILLINGS, MAX_STORED_SHILLINGS, 'a whole number')
 /** Pieces or ml with one decimal. */
-export const quantity: Column = decimal(1, -1_000_000_000, 1_000_000_000, 'a quantity')
+export const quantity: Column = decimal(1, -MAX_STORED_QUANTITY, MAX_STORED_QUANTITY, 'a quantity')
 /** More than 0. */
-export const portion: Column = decimal(1, 0.1, 1_000_000_000, 'a quantity above 0')
+export const portion: Column = decimal(1, 0.1, MAX_STORED_QUANTITY, 'a quantity above 0')
 
 export const truth: Column = {
   wants: 'true or false',

@@ -1,9 +1,10 @@
 // Stock used by the shop: testers, gifts, damage (Spec 5, internal usage; USE).
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
-import { goodsValue } from '../../kernel/money.ts'
+import { goodsValue, ugx } from '../../kernel/money.ts'
 import { isMeasured, Quantity, TRACKING_TYPES, type TrackingType } from '../../kernel/quantity.ts'
 import { optionalLine } from '../../kernel/text.ts'
+import { MOST_PAYMENT } from '../sale/totals.ts'
 
 export const USAGE_STATUSES = ['recorded', 'accounted', 'adjusted'] as const
 export type UsageStatus = (typeof USAGE_STATUSES)[number]
@@ -59,3 +60,7 @@ export const usageValue = (selling_price: number, quantity: number): number => g
 /** Why so much of this product cannot be taken, or null: what is counted in pieces has no tenths. */
 export const countedProblem = (product: { readonly name: string; readonly tracking_type: TrackingType }, quantity: number): string | null =>
   isMeasured(product.tracking_type) || Number.isInteger(quantity) ? null : `${product.name} is counted in whole numbers`
+
+/** Why goods of this worth cannot be taken at once, or null: no more than a sale may come to. */
+export const valueProblem = (total_value: number): string | null =>
+  total_value <= MOST_PAYMENT ? null : `Internal usage cannot be worth more than ${ugx(MOST_PAYMENT)}`

@@ -1,6 +1,7 @@
 // Bundles: products made of other products. Their stock is a projection of their components' stock (decision S9).
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
+import { MAX_STOCK_BALANCE } from '../../kernel/bounds.ts'
 import { Quantity, roundQuantity, TRACKING_TYPES } from '../../kernel/quantity.ts'
 import { mergeMovements, type StockChange } from '../stock/stock.ts'
 
@@ -22,8 +23,10 @@ export type BundleComponent = z.output<typeof BundleComponent>
 /** What the projection needs of a component. */
 export type Portion = { readonly stock: number; readonly required: number }
 
-// On tenths, because 0.3 / 0.1 is 2.9999999999999996. A stock below 0 gives no bundles, not a negative number of them.
-const bundlesFrom = ({ stock, required }: Portion): number => Math.max(0, Math.floor(Math.round(stock * 10) / Math.round(required * 10)))
+// On tenths, because 0.3 / 0.1 is 2.9999999999999996. A stock below 0 gives no bundles, not a negative number of them, and no
+// stock gives more than a stock may be.
+const bundlesFrom = ({ stock, required }: Portion): number =>
+  Math.min(MAX_STOCK_BALANCE, Math.max(0, Math.floor(Math.round(stock * 10) / Math.round(required * 10))))
 
 /** How many bundles can be made: the least over the components of stock / required, rounded down (BNDL-009). Null without components. */
 export const bundleStock = (portions: readonly Portion[]): number | null => (portions.length === 0 ? null : Math.min(...portions.map(bundlesFrom)))

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { mergeEdit, seenOf } from '../../kernel/merge-edit.ts'
 import { money } from '../../kernel/money.ts'
-import { isMeasured, MOST_STOCK, Quantity, roundQuantity, SeenStock, TRACKING_TYPES } from '../../kernel/quantity.ts'
+import { isMeasured, MOST_STOCK, Quantity, roundQuantity, SeenStock, TRACKING_TYPES, TypedStock } from '../../kernel/quantity.ts'
 import { line, optional, optionalLine } from '../../kernel/text.ts'
 import { Product } from './product.ts'
 
@@ -12,10 +12,7 @@ const price = (label: string) =>
   money(label)
     .nullish()
     .transform((amount) => amount ?? null)
-const amount = z
-  .number('Stock must be a number')
-  .nullish()
-  .transform((quantity) => quantity ?? null)
+const amount = TypedStock.nullish().transform((quantity) => quantity ?? null)
 
 /** Prices of a product that is not offered in tiers. */
 export const NO_TIERS = { retail: null, wholesale: null, individual: null }
@@ -63,7 +60,7 @@ const stockProblem = (stock: number, tracking_type: Fields['tracking_type']): st
   if (!(stock >= 0)) return 'Stock cannot be below 0'
   if (stock > MOST_STOCK) return 'Stock cannot be above 1,000,000'
   if (!isMeasured(tracking_type)) return Number.isInteger(stock) ? null : 'Stock must be a whole number'
-  return Math.abs(stock - roundQuantity(stock)) < 1e-9 ? null : 'Stock can have one decimal at most'
+  return stock === roundQuantity(stock) ? null : 'Stock can have one decimal at most'
 }
 
 type Problem = { readonly path: string; readonly message: string }

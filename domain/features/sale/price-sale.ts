@@ -3,7 +3,7 @@
 import { can } from '../../access/permissions.ts'
 import { isAdmin, type Actor } from '../../access/role.ts'
 import { departmentOf } from '../../access/scope.ts'
-import { figure, roundPrice } from '../../kernel/money.ts'
+import { figure, MOST_MONEY, roundPrice } from '../../kernel/money.ts'
 import { quantityText } from '../../kernel/quantity.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import {
@@ -19,7 +19,7 @@ import {
 } from '../product/pricing.ts'
 import { DEFAULT_CASHIER, type DraftLine, type SaleDraft } from './sale.ts'
 import { isSuspiciousEntry } from '../report/suspicious-entry.ts'
-import { costOf, countOf, lineSubtotal, sumRefusal } from './totals.ts'
+import { costOf, countOf, countRefusal, lineSubtotal, sumRefusal } from './totals.ts'
 
 /** A thing for sale as the server reads it: with its cost, in UGX per unit or ml, and how many things one unit is. */
 export type Stocked = (SellableProduct & { readonly cost_price: number | null; readonly quantity_per_unit: number }) | SellableService
@@ -76,7 +76,8 @@ const itemName = (item: Stocked, bottle: boolean): string =>
 
 const unitCost = (item: Stocked, bottle: boolean): number | null => {
   if (item.kind === 'service' || item.cost_price === null) return null
-  return bottle ? roundPrice(item.cost_price * (item.bottle_size_ml ?? 1)) : item.cost_price
+  // No more than any price may be, so that a cost with too many zeros cannot spoil every report.
+  return Math.min(MOST_MONEY, roundPrice(bottle ? item.cost_price * (item.bottle_size_ml ?? 1) : item.cost_price))
 }
 
 /** The item of a line, if this person may sell it (decisions P9, P10); services are shared by all staff. */
@@ -94,7 +95,9 @@ const priceOf = (line: DraftLine, item: Stocked, actor: Actor): number => {
     const fresh: FreshPrices = { items: [withoutCost(item)], changes: [] }
     throw line.bottle ? refuse('bottle_not_offered', { item: item.name }, fresh) : refuse('tier_without_price', { item: item.name, tier: line.tier }, fresh)
   }
-  if (!line.custom_price || line.unit_price === price) return price
+  // A product that an older version stored may have more decimals than the shop counts; a till sends it rounded.
+  const listed = roundPrice(price)
+  if (!line.custom_price || line.unit_price === listed) return listed
   const refusal = priceRefusal(item, line.unit_price, actor, line.bottle)
   if (refusal) throw refusal
   return line.unit_price
@@ -102,7 +105,7 @@ const priceOf = (line: DraftLine, item: Stocked, actor: Actor): number => {
 
 const priceLine = (line: DraftLine, position: number, sale_id: string, item: Stocked, unit_price: number): PricedItem => {
   const { product_id, service_id, quantity, tier, bottle } = line
-  if (Math.abs(nearestQuantity(item, bottle, quantity) - quantity) > 1e-9) throw refuse('invalid_input', { message: `${item.name} is sold in whole numbers` })
+  if (nearestQuantity(item, bottle, quantity) !== quantity) throw refuse('invalid_input', { message: `${item.name} is sold in whole numbers` })
   return {
     sale_id,
     position,
@@ -137,7 +140,7 @@ const saleOf = (draft: SaleDraft, sale_items: readonly PricedItem[], item_count:
   const { discount, amount_paid } = draft
   const subtotal = sale_items.reduce((sum, item) => sum + item.subtotal, 0)
   if (discount > 0 && !can(actor, 'sale.price_any')) throw refuse('discount_not_allowed')
-  const refusal = sumRefusal(subtotal, discount, amount_paid)
+  const refusal = sumRefusal(subtotal, discount, amount_paid) ?? countRefusal(item_count)
   if (refusal) throw refusal
   const total = subtotal - discount
   return {

@@ -1,6 +1,7 @@
 // What a cart or a sale comes to. Everything in whole shillings, every line through the one multiplication of the kernel
 // (decision S7), so that screen, server and receipt can never differ.
-import { lineTotal, shillings, ugx } from '../../kernel/money.ts'
+import { MAX_SOLD_THINGS } from '../../kernel/bounds.ts'
+import { figure, lineTotal, shillings, ugx } from '../../kernel/money.ts'
 import { roundQuantity } from '../../kernel/quantity.ts'
 import { refuse, type Refusal } from '../../kernel/refusal.ts'
 import { firstIssue } from '../../kernel/text.ts'
@@ -67,3 +68,7 @@ export const sumRefusal = (subtotal: number, discount: number, amount_paid: numb
   if (subtotal > MOST_PAYMENT) return refuse('invalid_input', { message: `A sale cannot be above ${ugx(MOST_PAYMENT)}` })
   return amount_paid < subtotal - discount ? refuse('insufficient_payment') : null
 }
+
+/** Why a sale of so many single things cannot be sold, or null. */
+export const countRefusal = (item_count: number): Refusal | null =>
+  item_count <= MAX_SOLD_THINGS ? null : refuse('invalid_input', { message: `A sale can hold ${figure(MAX_SOLD_THINGS)} single items. Sell it in parts` })

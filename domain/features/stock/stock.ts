@@ -1,5 +1,8 @@
 // The stock ledger: every change of a stock is a movement, the product's current_stock is the running balance (decision S8).
+import { MAX_STOCK_BALANCE } from '../../kernel/bounds.ts'
+import { figure } from '../../kernel/money.ts'
 import { roundQuantity } from '../../kernel/quantity.ts'
+import { refuse, type Refusal } from '../../kernel/refusal.ts'
 
 /** `projection` is the change of a bundle's stock that follows from its components. */
 export const MOVEMENT_TYPES = ['opening', 'sale', 'internal_usage', 'adjustment', 'restore', 'projection'] as const
@@ -31,4 +34,13 @@ export const mergeMovements = (changes: readonly StockChange[]): StockChange[] =
     .filter(([, quantity]) => quantity !== 0)
     .map(([product_id, quantity]) => ({ product_id, quantity }))
     .toSorted((a, b) => (a.product_id < b.product_id ? -1 : 1))
+}
+
+/**
+ * Why the stock of a product may not come to this, or null. A stock that an older version let pass the bounds may come nearer
+ * to 0, so that it can be corrected.
+ */
+export const stockRefusal = (item: string, before: number, after: number): Refusal | null => {
+  if (Math.abs(after) <= MAX_STOCK_BALANCE || Math.abs(after) < Math.abs(before)) return null
+  return refuse('stock_too_far', { item, bound: `${after < 0 ? 'below' : 'above'} ${figure(Math.sign(after) * MAX_STOCK_BALANCE)}` })
 }

@@ -2,13 +2,11 @@
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { money } from '../../kernel/money.ts'
-import { MOST_STOCK, TRACKING_TYPES } from '../../kernel/quantity.ts'
+import { OpeningStock, TRACKING_TYPES } from '../../kernel/quantity.ts'
 import { line, optionalLine } from '../../kernel/text.ts'
 
 /** Of products and variants alike (ADV-011). */
 export const DEFAULT_REORDER_LEVEL = 10
-
-const isTenths = (quantity: number): boolean => Math.abs(Math.round(quantity * 10) - quantity * 10) < 1e-6
 
 export const NewVariant = z.object({
   product_id: z.string('Choose a product').min(1, 'Choose a product').pipe(Id),
@@ -18,12 +16,7 @@ export const NewVariant = z.object({
     .nullish()
     .transform((price) => price ?? null),
   selling_price: money('Selling price'),
-  current_stock: z
-    .number('Stock must be a number')
-    .min(0, 'Stock cannot be below 0')
-    .max(MOST_STOCK, 'Stock cannot be above 1,000,000')
-    .refine(isTenths, 'Stock can have one decimal at most')
-    .default(0),
+  current_stock: OpeningStock.default(0),
   reorder_level: z
     .number('Reorder level must be a number')
     .int('Reorder level must be a whole number')

@@ -1,5 +1,6 @@
 // The shop's arithmetic in SQL, exact on both engines: hundredths of a shilling times tenths of a quantity, as whole numbers
 // (decision S7). The domain has the same in kernel/money.ts; a test holds the two together.
+import { MAX_STOCK_BALANCE } from '@webale/domain/kernel/bounds.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 type Sql = RawBuilder<unknown>
@@ -20,6 +21,10 @@ export const goodsValueInHundredths = (price: Sql, quantity: Sql): Sql => sql`((
 
 export const inHundredths = (amount: Sql): Sql => sql`cast(round(${amount} * 100) as bigint)`
 
-/** How many bundles a stock allows, never less than none (decision S9). */
-export const portionsOf = (stock: Sql, required: Sql): Sql =>
-  sql`(case when ${stock} <= 0 then 0 else cast(round(${stock} * 10) as bigint) / cast(round(${required} * 10) as bigint) end)`
+const inTenths = (quantity: Sql): Sql => sql`cast(round(${quantity} * 10) as bigint)`
+
+/** How many bundles a stock allows, never less than none and never more than a stock may be (decision S9). */
+export const portionsOf = (stock: Sql, required: Sql): Sql => {
+  const allowed = sql`${inTenths(stock)} / ${inTenths(required)}`
+  return sql`(case when ${stock} <= 0 then 0 when ${allowed} > ${MAX_STOCK_BALANCE} then ${MAX_STOCK_BALANCE} else ${allowed} end)`
+}

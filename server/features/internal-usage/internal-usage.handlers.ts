@@ -1,8 +1,9 @@
 // What happens when the shop takes goods for itself, and when an admin has looked at it.
 import { departmentOf, scopeOf } from '@webale/domain/access/scope.ts'
 import type { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
-import { countedProblem, usageValue } from '@webale/domain/features/internal-usage/internal-usage.ts'
+import { countedProblem, usageValue, valueProblem } from '@webale/domain/features/internal-usage/internal-usage.ts'
 import { soldMovements } from '@webale/domain/features/product/bundle.ts'
+import { roundPrice } from '@webale/domain/kernel/money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { Tx } from '../../platform/database/open.ts'
@@ -48,11 +49,13 @@ export const internalUsageHandlers: Handlers<typeof internalUsageApi> = {
     if (department_id === null) throw refuse('department_not_assigned')
     await checkDepartment(tx, department_id)
     const product = await getTaken(tx, scopeOf(actor), product_id)
-    const message = countedProblem(product, quantity)
+    const unit_value = roundPrice(product.selling_price)
+    const total_value = usageValue(unit_value, quantity)
+    const message = countedProblem(product, quantity) ?? valueProblem(total_value)
     if (message !== null) throw refuse('invalid_input', { message })
     const id = newId()
     await takeStock(tx, product, { usage_id: id, quantity, notes: reason ?? notes }, { actor, now, newId })
-    const value = { unit_value: product.selling_price, total_value: usageValue(product.selling_price, quantity) }
+    const value = { unit_value, total_value }
     const stamped = { id, department_id, recorded_by: actor.id, status: 'recorded', usage_date: businessDate(now), created_at: now } as const
     return insertUsage(tx, { ...stamped, ...value, product_id, quantity, reason, notes })
   },

@@ -117,7 +117,7 @@ onEveryEngine('saving a product', (engine) => {
   test('decision S8 a seen stock that no shop has is refused, and the stock stays', async () => {
     const shop = await openAsAdmin(engine)
     const { id } = await shop.add({ current_stock: 12 })
-    for (const seen_stock of [-1e308, 1e308, -1e300, -1_000_000_001, 0.25, Number.NaN])
+    for (const seen_stock of [-1e308, 1e308, -1e300, -900_000_000_000_001, 0.25, Number.NaN])
       await expect(shop.update(id, { current_stock: 5, seen_stock })).rejects.toMatchObject({
         status: 422,
         code: 'invalid_input',

@@ -2,7 +2,7 @@
 // product, its row in the ledger and the bundles made of it change together or not at all (decisions S8 and S9).
 import type { Actor } from '@webale/domain/access/role.ts'
 import { bundleStock } from '@webale/domain/features/product/bundle.ts'
-import { mergeMovements, type Movement } from '@webale/domain/features/stock/stock.ts'
+import { mergeMovements, type Movement, stockRefusal } from '@webale/domain/features/stock/stock.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -38,29 +38,40 @@ const changesOf = (tx: Tx, json: string): RawBuilder<unknown> =>
     : sql`(select locked.id, cast(pair.value ->> 1 as numeric) as quantity from json_array_elements(cast(${json} as json)) as pair
           join products as locked on locked.id = cast(pair.value ->> 0 as uuid) order by locked.is_bundle, locked.id for update of locked)`
 
-type Changed = { readonly id: string; readonly current_stock: number; readonly reorder_level: number }
+type Changed = { readonly id: string; readonly name: string; readonly current_stock: number; readonly reorder_level: number }
+
+type NamedStep = StockStep & { readonly name: string }
 
 /** Answers how each stock stood before and after: what the alerts need, without another statement (decision D5). */
-const applyChanges = async (tx: Tx, changes: readonly StockChange[]): Promise<StockStep[]> => {
+const applyChanges = async (tx: Tx, changes: readonly StockChange[]): Promise<NamedStep[]> => {
   const json = JSON.stringify(changes.map(({ product_id, quantity }) => [product_id, quantity]))
   const stock = sql`round(products.current_stock + change.quantity, 1)`
   const { rows } = await sql<Changed>`
     update products set current_stock = ${stock}, current_stock_ml = case tracking_type when 'milliliter' then ${stock} end
     from ${changesOf(tx, json)} as change where products.id = change.id
-    returning products.id, products.current_stock, products.reorder_level`.execute(tx)
+    returning products.id, products.name, products.current_stock, products.reorder_level`.execute(tx)
   if (rows.length !== changes.length) throw refuse('not_found', { thing: 'A product' })
   const quantities = new Map(changes.map(({ product_id, quantity }) => [product_id, quantity]))
-  return rows.map(({ id, ...after }) => {
+  return rows.map(({ id, name, ...after }) => {
     const current_stock = roundQuantity(after.current_stock - (quantities.get(id) ?? 0))
-    return { product_id: id, before: { ...after, current_stock }, after }
+    return { product_id: id, name, before: { ...after, current_stock }, after }
   })
 }
 
 /** A bundle may fall with its own sale and rise with its projection: only where it began and where it ended counts. */
-const wholeSteps = (steps: readonly StockStep[]): StockStep[] => {
-  const whole = new Map<string, StockStep>()
+const wholeSteps = (steps: readonly NamedStep[]): NamedStep[] => {
+  const whole = new Map<string, NamedStep>()
   for (const step of steps) whole.set(step.product_id, { ...step, before: whole.get(step.product_id)?.before ?? step.before })
   return [...whole.values()]
+}
+
+/** Throws stock_too_far for the first stock that may not come to what it is now. */
+const checkBounds = (steps: readonly NamedStep[]): readonly NamedStep[] => {
+  for (const { name, before, after } of steps) {
+    const refusal = stockRefusal(name, before.current_stock, after.current_stock)
+    if (refusal !== null) throw refusal
+  }
+  return steps
 }
 
 const textIds = (tx: Tx, ids: readonly string[]): RawBuilder<unknown> => {
@@ -110,7 +121,8 @@ const writeLedger = async (tx: Tx, changes: readonly StockChange[], { actor, now
 /**
  * Changes stocks: merged per product, sorted by product id, rounded to tenths by the database itself (never read, added and
  * written back), one ledger row per product. A change of a bundle's stock that follows from its components is written as a
- * `projection` row, so the ledger explains every stock. A stock that falls to its level raises an alert. Throws not_found, and nothing is written, when a product is gone.
+ * `projection` row, so the ledger explains every stock. A stock that falls to its level raises an alert. Throws
+ * not_found when a product is gone, stock_too_far when a stock would pass its bounds; then nothing is written.
  */
 export const moveStock = async (tx: Tx, changes: readonly StockChange[], by: Mover): Promise<void> => {
   const own = merged(changes)
@@ -122,7 +134,7 @@ export const moveStock = async (tx: Tx, changes: readonly StockChange[], by: Mov
   )
   const projected = bundles.length === 0 ? [] : await missingProjections(tx, bundles)
   if (projected.length > 0) steps.push(...(await applyChanges(tx, projected)))
-  await raiseCrossed(tx, wholeSteps(steps), by)
+  await raiseCrossed(tx, checkBounds(wholeSteps(steps)), by)
   await writeLedger(tx, [...own, ...projected], by)
 }
 
@@ -131,7 +143,7 @@ export const projectBundle = async (tx: Tx, bundle_id: string, by: Mover): Promi
   const bundles = await lockBundles(tx, [bundle_id])
   const projected = bundles.length === 0 ? [] : await missingProjections(tx, bundles)
   if (projected.length === 0) return
-  await raiseCrossed(tx, await applyChanges(tx, projected), by)
+  await raiseCrossed(tx, checkBounds(await applyChanges(tx, projected)), by)
   await writeLedger(tx, projected, by)
 }
 

@@ -9,6 +9,7 @@ const POSTGRES_AGAIN = new Set(['40001', '40P01', '55P03'])
 const POSTGRES_DUPLICATE = '23505'
 const POSTGRES_FOREIGN_KEY = '23503'
 const POSTGRES_TOO_LARGE = '22003'
+const POSTGRES_CHECK = '23514'
 
 type DatabaseError = { code?: string; errcode?: number; message?: string }
 
@@ -26,6 +27,13 @@ export const isDuplicate = (error: unknown, index = ''): boolean => {
 /** Something that the row points to went away between the look at it and the write. */
 const isMissing = (error: unknown): boolean =>
   (error as DatabaseError)?.code === POSTGRES_FOREIGN_KEY || /FOREIGN KEY constraint failed/i.test(messageOf(error))
+
+/** Did a column or the bound of a table refuse a number? */
+const isTooLarge = (error: unknown): boolean => {
+  const { code, message = '', constraint = '' } = (error ?? {}) as DatabaseError & { constraint?: string }
+  if (code === POSTGRES_CHECK) return constraint.startsWith('bound_')
+  return code === POSTGRES_TOO_LARGE || /is too large to be kept/.test(message)
+}
 
 /** The commands of each database that the database asked to try again, one behind the other. */
 const turns = new WeakMap<Store, Promise<unknown>>()
@@ -46,8 +54,7 @@ const inTurn = <Result>(store: Store, work: () => Promise<Result>): Promise<Resu
 /** What a failure means: null when it is worth another try, otherwise what to throw. */
 const verdictOn = (error: unknown, attempt: number, duplicates: number): unknown => {
   if (isMissing(error)) return refuse('not_found', { thing: 'Something chosen here' })
-  // Sums of allowed numbers may still be more than a column keeps; SQLite has no such bound.
-  if ((error as DatabaseError)?.code === POSTGRES_TOO_LARGE) return refuse('invalid_input', { message: 'The numbers are too large to be kept' })
+  if (isTooLarge(error)) return refuse('invalid_input', { message: 'The numbers are too large to be kept' })
   if (isDuplicate(error) ? duplicates > 1 : !isBusy(error)) return error
   return attempt >= MOST_TRIES ? refuse('overloaded') : null
 }
