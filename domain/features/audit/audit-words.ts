@@ -64,6 +64,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   snapshot_restored: 'Went back to the snapshot {name}',
   data_restored: 'Restored {name} from a backup',
   data_deleted: 'Deleted all {name}',
+  numbers_rounded: 'Rounded numbers of {name}',
 }
 
 export const knownActions = (): string[] => Object.keys(ACTIONS)

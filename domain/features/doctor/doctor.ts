@@ -9,7 +9,7 @@ export const LEVELS = ['violation', 'warning', 'note'] as const
 export type Level = (typeof LEVELS)[number]
 
 type Rule = {
-  /** The promise it belongs to: D0 the file, D1 stock, D2 and D3 sums, D4 numbers, D5 movements, D8 seals, D6 what belongs together, D9 books, D10 ranges, D13 copies. */
+  /** The promise it belongs to: D0 the file, D1 stock, D2 and D3 sums, D4 numbers, D5 movements, D8 seals, D6 what belongs together, D9 books, D10 ranges, D13 copies, D14 the backup file. */
   readonly group: string
   readonly level: Level
   /** One row in words: {name}, {found} and {expected} are filled in. */
@@ -21,6 +21,7 @@ type Rule = {
 
 const ASK = 'Tell the developer and keep a copy of the data folder as it is now'
 const REBUILD = 'npm run doctor -- --fix-cache counts it again; the facts stay as they are'
+const ROUND = 'npm run doctor -- --repair-numbers rounds it and writes both values to the audit log'
 const LOOK = 'Look at it on its page and correct it if it is a mistake'
 const SAFER = 'Settings, Backup says what stands in the way, and takes one by hand'
 const RESTORED = 'It came with a restored file; compare it with the paper'
@@ -97,7 +98,7 @@ export const rules = {
   },
   usage_value: { group: 'D9', level: 'violation', row: 'Internal usage of {name} is worth {found}, price times quantity is {expected}', advice: ASK },
   below_zero: { group: 'D10', level: 'warning', row: '{name} is {found}, which is too little', advice: LOOK },
-  not_rounded: { group: 'D10', level: 'violation', row: '{name} is {found}, with more decimals than the shop counts', advice: ASK },
+  not_rounded: { group: 'D10', level: 'violation', row: '{name} is {found}, with more decimals than the shop counts', advice: ROUND },
   wrong_day: { group: 'D10', level: 'violation', row: 'Receipt {name} stands on a day that does not fit its time', advice: ASK },
   from_the_future: { group: 'D10', level: 'warning', row: 'Receipt {name} is from the future', advice: 'Check the clock of the server' },
   clock_behind: {
@@ -112,6 +113,12 @@ export const rules = {
     level: 'violation',
     row: '{name}',
     advice: 'Seals were cut off or made anew. Keep the data folder as it is, and compare with that snapshot (docs/run/doctor.md)',
+  },
+  file_unrestorable: {
+    group: 'D14',
+    level: 'violation',
+    row: 'A backup file of this shop could not be restored: {name}',
+    advice: ASK,
   },
   snapshot_missing: { group: 'D13', level: 'warning', row: 'What was entered since {name} is in no snapshot', advice: SAFER },
   snapshot_changed: {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'
 import type { Question } from './arithmetic.queries.ts'
+import { notRounded } from './decimals.queries.ts'
 
 const A_DAY_MS = 24 * 60 * 60 * 1000
 
@@ -31,20 +32,6 @@ const notSearched = ({ engine }: Db): Question | null =>
 
 type Checked = { readonly table: string; readonly name: string; readonly columns: readonly string[] }
 
-const MEASURED: readonly Checked[] = [
-  { table: 'stock_movements', name: `'A movement'`, columns: ['quantity'] },
-  { table: 'sale_items', name: 'item_name', columns: ['quantity', 'base_quantity'] },
-  { table: 'products', name: 'name', columns: ['current_stock', 'reorder_level'] },
-  { table: 'internal_stock_usage', name: `'An internal usage'`, columns: ['quantity'] },
-]
-const PRICED: readonly Checked[] = [
-  { table: 'sale_items', name: 'item_name', columns: ['unit_price', 'cost_price'] },
-  { table: 'products', name: 'name', columns: ['selling_price', 'cost_price', 'min_price', 'max_price'] },
-  { table: 'expenses', name: 'description', columns: ['amount'] },
-  { table: 'mobile_money_transactions', name: `'Mobile money'`, columns: ['amount'] },
-  { table: 'reconciliations', name: 'cashier_name', columns: ['system_cash', 'reported_cash'] },
-]
-
 /** The first of its columns that the condition fits, for every row that it fits at all. One reading of each table. */
 const whereAny = ({ table, name, columns }: Checked, fits: (column: string) => string) =>
   sql`select cast(id as text) as id, ${sql.raw(name)} as name,
@@ -52,13 +39,6 @@ const whereAny = ({ table, name, columns }: Checked, fits: (column: string) => s
     from ${sql.table(table)} where ${sql.raw(columns.map(fits).join(' or '))}`
 
 const together = (questions: readonly Question[]): Question => sql.join(questions, sql` union all `)
-
-/** PostgreSQL rounds what it is given; the file of the embedded engine could hold anything. */
-const notRounded = (): Question =>
-  together([
-    ...MEASURED.map((checked) => whereAny(checked, (column) => `${column} <> round(${column}, 1)`)),
-    ...PRICED.map((checked) => whereAny(checked, (column) => `${column} <> round(${column}, 2)`)),
-  ])
 
 const BELOW: readonly Checked[] = [
   { table: 'sales', name: 'receipt_number', columns: ['subtotal', 'discount', 'total', 'amount_paid'] },

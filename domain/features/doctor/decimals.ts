@@ -1,0 +1,27 @@
+// Which columns hold decimals, and how many: taken from the columns of the backup, so that doctor, repair and backup agree.
+import type { StoredTable } from '../backup/backup.ts'
+import { storedColumns } from '../backup/stored-row.ts'
+
+export type Decimals = { readonly table: StoredTable; readonly columns: Readonly<Record<string, number>> }
+
+const decimalsOf = (table: StoredTable): Decimals => {
+  const columns = Object.entries(storedColumns[table]).flatMap(([name, { places = 0 }]) => (places > 0 ? [[name, places] as const] : []))
+  return { table, columns: Object.fromEntries(columns) }
+}
+
+/** Every table with its columns that keep decimals, each with their number. */
+export const DECIMALS: readonly Decimals[] = (Object.keys(storedColumns) as StoredTable[])
+  .map(decimalsOf)
+  .filter(({ columns }) => Object.keys(columns).length > 0)
+
+/** The number with so many decimals, never minus zero. */
+export const roundTo = (number: number, places: number): number => Math.round(number * 10 ** places) / 10 ** places + 0
+
+/** Far below anything that a shop counts, and above what binary arithmetic leaves behind the last decimal. */
+export const MOST_DUST = 1e-6
+
+/** Is this number rounded but for binary dust? Anything coarser is another number, and no repair touches it. */
+export const isDust = (number: number, places: number): boolean => {
+  const difference = Math.abs(number - roundTo(number, places))
+  return difference > 0 && difference < MOST_DUST
+}

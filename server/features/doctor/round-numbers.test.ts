@@ -1,0 +1,99 @@
+// Rows that an older version stored with binary dust behind their decimals: found, rounded on request, and green again.
+import { healthApi } from '@webale/domain/features/health/health.api.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { runDoctor } from '../../doctor.ts'
+import { whileLifted } from '../../platform/database/kept-rows.ts'
+import type { Engine, Tx } from '../../platform/database/open.ts'
+import { expectHealthy, findingsIn } from '../../testing/healthy.ts'
+import { type Keeper, openKeeper } from '../../testing/keeper.ts'
+import { onEveryEngine } from '../../testing/shop.ts'
+import { sealAll } from '../audit/sealer.ts'
+import { verifySeals } from '../audit/verify.ts'
+import { roundNumbers } from './round-numbers.ts'
+
+const DUST = 1e-9
+
+/** As an older version stored them; on PostgreSQL the columns themselves round. */
+const spoil = async (tx: Tx): Promise<void> => {
+  await sql`update sale_items set quantity = quantity + ${DUST}, base_quantity = base_quantity + ${DUST}, unit_price = unit_price + ${DUST}`.execute(tx)
+  await sql`update stock_movements set quantity = quantity - ${DUST} where movement_type = 'sale'`.execute(tx)
+  await sql`update internal_stock_usage set quantity = quantity + ${DUST}, unit_value = unit_value + ${DUST}`.execute(tx)
+  await sql`update expenses set amount = amount + ${DUST}`.execute(tx)
+  await sql`update mobile_money_transactions set amount = amount - ${DUST}`.execute(tx)
+  await sql`update reconciliations set system_cash = system_cash + ${DUST}`.execute(tx)
+  await sql`update products set selling_price = selling_price + ${DUST}, cost_price = cost_price + ${DUST}`.execute(tx)
+  await sql`update services set base_price = base_price + ${DUST}`.execute(tx)
+  await sql`update product_variants set selling_price = selling_price + ${DUST}`.execute(tx)
+  await sql`update product_bundles set quantity = quantity + ${DUST}`.execute(tx)
+}
+
+const TABLES = ['sale_items', 'stock_movements', 'internal_stock_usage', 'expenses', 'mobile_money_transactions', 'reconciliations', 'products'] as const
+
+const numbersOf = async ({ rows }: Keeper) => Promise.all(TABLES.map((table) => rows(table)))
+
+const seal = ({ shop }: Keeper) => sealAll({ store: shop.world.store, now: shop.world.now, holder: 'test' })
+
+const openSpoiled = async (engine: Engine) => {
+  const keeper = await openKeeper(engine)
+  await keeper.stockUp()
+  const before = await numbersOf(keeper)
+  await keeper.shop.write((tx) => whileLifted(tx, () => spoil(tx)))
+  await seal(keeper)
+  return { keeper, before }
+}
+
+const repair = async ({ shop }: Keeper): Promise<number> => {
+  const { now, newId } = shop.world
+  const actor = await shop.person('admin')
+  return shop.write((tx) => roundNumbers(tx, { actor, now: now(), newId }))
+}
+
+onEveryEngine('numbers of an older version', (engine) => {
+  test('B1 they are rounded with one audited entry a row, and books, seals and stock are in order', async () => {
+    const { keeper, before } = await openSpoiled(engine)
+    const { store, now } = keeper.shop.world
+    expect(Object.keys(await findingsIn(store.db, now())).includes('not_rounded')).toBe(engine === 'sqlite')
+    const rows = await repair(keeper)
+    expect(await numbersOf(keeper)).toEqual(before)
+    await expectHealthy(keeper.shop)
+    await seal(keeper)
+    expect((await verifySeals(store.db)).broken).toEqual([])
+    await expectHealthy(keeper.shop)
+    const entries = (await keeper.rows('audit_log')).filter(({ action }) => action === 'numbers_rounded')
+    expect([entries.length, entries.every(({ seal_seq }) => seal_seq !== null), await repair(keeper)]).toEqual([rows, true, 0])
+    const expense = entries.find(({ entity }) => entity === 'expense')
+    expect(JSON.parse(expense?.before ?? 'null')).toEqual(engine === 'sqlite' ? { amount: 5000.5 + DUST } : null)
+    expect(JSON.parse(expense?.after ?? 'null')).toEqual(engine === 'sqlite' ? { amount: 5000.5 } : null)
+  })
+})
+
+test('B1 a number that is really another one is not rounded', async () => {
+  const { keeper } = await openSpoiled('sqlite')
+  const { store, now } = keeper.shop.world
+  await repair(keeper)
+  await keeper.shop.write((tx) => whileLifted(tx, () => sql`update expenses set amount = amount + 0.004`.execute(tx)))
+  expect(await repair(keeper)).toBe(0)
+  expect((await findingsIn(store.db, now()))['not_rounded']?.count).toBe(1)
+})
+
+test('B1 npm run doctor -- --repair-numbers: red before, a snapshot, green after, and the proof of the night is green', async () => {
+  const { keeper } = await openSpoiled('sqlite')
+  const { folder, world, ask, person } = keeper.shop
+  const doctor = (...flags: string[]) => runDoctor(flags, { DATA_DIR: folder })
+  const prove = async () => {
+    await world.snapshots?.take('by-hand')
+    await world.snapshots?.prove()
+    return (await ask(healthApi.get, await person('admin'), {})).snapshots
+  }
+  const red = await doctor()
+  expect([red.code, red.text]).toMatchObject([2, expect.stringContaining('npm run doctor -- --repair-numbers rounds it')])
+  expect(await prove()).toMatchObject({ problem: expect.stringContaining('the books are not right'), proven_at: null })
+  const done = await doctor('--repair-numbers')
+  expect([done.code, done.text]).toMatchObject([0, expect.stringMatching(/^Snapshot: .*-before-repair\.db\nRounded the numbers of \d+ rows\. [^]*Healthy/)])
+  // The command line took its snapshot by the real clock; the next one is newer.
+  keeper.shop.setNow(new Date(new Date().getTime() + 60_000).toISOString())
+  expect(await prove()).toMatchObject({ problem: null, proven_at: world.now() })
+  expect((await doctor('--deep')).code).toBe(0)
+  expect((await doctor('--repair-numbers')).text).toContain('No number needed rounding.')
+})
