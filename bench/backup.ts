@@ -12,6 +12,7 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { indexBackup } from '../server/features/backup/backup-file.ts'
 import { exportBackup } from '../server/features/backup/export-backup.ts'
 import { checkBackup, restoreBackup } from '../server/features/backup/restore-backup.ts'
+import { shopIn } from '../server/features/backup/shop-here.ts'
 import { migrations } from '../server/migrations/migrations.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { databaseFile, openSqliteStore } from '../server/platform/database/open.ts'
@@ -83,15 +84,15 @@ const restoring = async (folder: string): Promise<void> => {
   const spool = await openSpool(folder)
   const file = await measured('looking a file through', () => indexBackup((from) => spool.read(FILE, from)))
   const tell = (): void => undefined
-  await measured('check of every row', () => checkBackup(file, store.db, tell))
+  await measured('check of every row', () => checkBackup(file, shopIn(store.db), tell))
   const actor = { id: newId(), email: '', full_name: '', role: 'admin', department_id: null } as const
   const by = { actor, now: new Date().toISOString(), newId }
-  const restored = await measured('restore', () => restoreBackup(file, store, { by, tell, onFault: (error) => console.error(error) }))
+  const restored = await measured('restore', () => restoreBackup(file, store, { by, leaveOut: false, tell, onFault: (error) => console.error(error) }))
   if (restored.failed > 0) throw new Error(JSON.stringify(restored))
   const copy = join(folder, 'copy.db')
   await measured('copy of the whole database', async () => copyDatabase(databaseFile(join(folder, 'to')), copy))
   say('size of the database', megabytes(statSync(copy).size))
-  await measured('check again: every row is here already', () => checkBackup(file, store.db, tell))
+  await measured('check again: every row is here already', () => checkBackup(file, shopIn(store.db), tell))
   await store.close()
 }
 

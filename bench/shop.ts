@@ -12,6 +12,7 @@ import { migrate } from '../server/platform/database/migrate.ts'
 import { openSqliteStore, type Store } from '../server/platform/database/open.ts'
 import { openLog } from '../server/platform/log.ts'
 import { newId } from '../server/platform/new-id.ts'
+import { fileCheckIn } from '../server/features/backup/own-file.ts'
 import { openCheckups } from '../server/features/doctor/checkups.ts'
 import { type Outside, perform, type World } from '../server/platform/operations.ts'
 import type { NewRow } from '../server/platform/database/tables.ts'
@@ -88,7 +89,7 @@ const openWorld = (store: Store, folder: string): World => {
     snapshots: null,
     ...clock,
   }
-  return { ...outside, checkups: openCheckups(outside) }
+  return { ...outside, checkups: openCheckups(outside, fileCheckIn(`${outside.config.DATA_DIR}/checking`)) }
 }
 
 /** Fills an empty database with `count` products of 1,000,000 pieces each; their ids come from `idOf`. */

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { type Auth, openAuth } from './auth/auth.ts'
 import { beginFacts, isFactsDue } from './features/audit/begin-facts.queries.ts'
 import { openSealer } from './features/audit/sealer.ts'
+import { fileCheckIn } from './features/backup/own-file.ts'
 import { openCheckups } from './features/doctor/checkups.ts'
 import { features, transfers } from './features.ts'
 import { type ClockWatch, openClockWatch } from './features/health/clock-watch.ts'
@@ -73,7 +74,7 @@ const prepare = async (world: Outside): Promise<void> => {
 export const openApp = async ({ world: given, log, webFolder, keysFolder }: AppOptions): Promise<App> => {
   const metrics = await openMetrics(given.config)
   const outside = metrics === null ? given : { ...given, store: metrics.watch(given.store) }
-  const world = { ...outside, checkups: openCheckups(outside) }
+  const world = { ...outside, checkups: openCheckups(outside, fileCheckIn(`${outside.config.DATA_DIR}/checking`)) }
   await prepare(world)
   const auth = await openAuth(world, keysFolder)
   const company = await joinServers(world, auth.keysMark).catch(async (error: unknown) => {

@@ -1,19 +1,22 @@
 // `npm run doctor`: looks at the books of a shop without changing them, also while its server runs. --deep reads every index as well,
-// --json is for programs, --fix-cache counts again what only repeats the facts.
+// --json is for programs, --fix-cache counts again what only repeats the facts, --repair-numbers rounds what an older version stored.
 import { createHash } from 'node:crypto'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Checkup } from '@webale/domain/features/doctor/checkup.ts'
 import { exitCodeOf, type Finding, isCache, UNREADABLE } from '@webale/domain/features/doctor/doctor.ts'
 import { NIL_ID } from '@webale/domain/kernel/id.ts'
+import { fileCheckIn } from './features/backup/own-file.ts'
 import { checkUp } from './features/doctor/check-up.queries.ts'
 import { holdsCode } from './features/audit/head.queries.ts'
 import { fixCaches, type Overwritten } from './features/doctor/fix-caches.ts'
+import { roundNumbers } from './features/doctor/round-numbers.ts'
 import { migrations } from './migrations/migrations.ts'
 import { opening } from './opening.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { isCurrent } from './platform/database/migrate.ts'
-import { databaseFile, type Frozen, openPostgresStore, openSqliteStore, type Store } from './platform/database/open.ts'
+import { databaseFile, type Frozen, openPostgresStore, openSqliteStore, type Store, type Tx } from './platform/database/open.ts'
 import { openFileForReading, openPostgresForReading } from './platform/database/read-only.ts'
 import { openLog } from './platform/log.ts'
 import { type Loss, lossIn, lossInStore, lossWords } from './platform/lost-shop.ts'
@@ -25,11 +28,12 @@ import { workHere } from './platform/snapshot/work.ts'
 type Env = Readonly<Record<string, string | undefined>>
 type Told = { readonly code: number; readonly text: string }
 
-const FLAGS = ['--deep', '--json', '--fix-cache']
+const FLAGS = ['--deep', '--json', '--fix-cache', '--repair-numbers']
 const USAGE = `npm run doctor                  looks at the books; changes nothing
-npm run doctor -- --deep        reads every index of the file as well
+npm run doctor -- --deep        reads every index of the file as well, and checks a backup file of the shop
 npm run doctor -- --json        for programs
 npm run doctor -- --fix-cache   looks deep, and counts stock and reports again when every fact is as it was sealed
+npm run doctor -- --repair-numbers   rounds numbers with more decimals than the shop counts, after a snapshot
 npm run doctor -- --chain CODE  does the chain of seals still hold the seal that a printed slip names?
 Ends with 0 healthy, 1 warnings, 2 violations, 3 the database cannot be read.`
 
@@ -38,7 +42,7 @@ const now = (): string => new Date().toISOString()
 const openForReading = (config: Config): Promise<Frozen> =>
   config.DATABASE_URL === undefined ? openFileForReading(databaseFile(config.DATA_DIR)) : openPostgresForReading(config.DATABASE_URL)
 
-type Flags = { readonly deep: boolean; readonly json: boolean; readonly fix: boolean; readonly code: string | null }
+type Flags = { readonly deep: boolean; readonly json: boolean; readonly fix: boolean; readonly round: boolean; readonly code: string | null }
 
 /** Null for what nobody understands. */
 const flagsIn = (words: readonly string[]): Flags | null => {
@@ -46,7 +50,7 @@ const flagsIn = (words: readonly string[]): Flags | null => {
   const code = at === -1 ? null : (words[at + 1] ?? '')
   const rest = at === -1 ? words : words.filter((_word, place) => place !== at && place !== at + 1)
   if (code === '' || rest.some((word) => !FLAGS.includes(word))) return null
-  return { deep: rest.includes('--deep'), json: rest.includes('--json'), fix: rest.includes('--fix-cache'), code }
+  return { deep: rest.includes('--deep'), json: rest.includes('--json'), fix: rest.includes('--fix-cache'), round: rest.includes('--repair-numbers'), code }
 }
 
 /** What the chain has where a slip says a seal was; the exit code with it. */
@@ -58,11 +62,23 @@ const lookForCode = async (config: Config, code: string): Promise<Told> => {
   return { code: 2, text: `The chain of seals does not hold ${code}. Seals were cut off or made anew, or the slip is of another shop.` }
 }
 
+/** A folder for the time of the work, outside the shop's own. */
+const inFolder = async <Result>(work: (folder: string) => Promise<Result>): Promise<Result> => {
+  const folder = mkdtempSync(join(tmpdir(), 'webale-doctor-'))
+  try {
+    return await work(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 const look = async (config: Config, deep: boolean): Promise<Checkup> => {
   const { db, end } = await openForReading(config)
   try {
     const kept = config.DATABASE_URL === undefined ? lookAtSnapshots(placesOf(config), deep) : null
-    return await checkUp({ db, now: now(), deep, kept })
+    return await (deep
+      ? inFolder((folder) => checkUp({ db, now: now(), deep, kept, checkFile: fileCheckIn(folder) }))
+      : checkUp({ db, now: now(), deep, kept }))
   } finally {
     await end()
   }
@@ -96,21 +112,36 @@ const keepIn = (folder: string, overwritten: Overwritten): string => {
   return `What was overwritten is in ${name}, SHA-256 ${createHash('sha256').update(text).digest('hex')}`
 }
 
-const fix = async (config: Config, before: Checkup): Promise<Told> => {
-  const broken = before.findings.filter(({ rule, level }) => level === 'violation' && !isCache(rule))
-  if (broken.length > 0) return { code: 2, text: `${inWords(before)}\nNothing was counted again, because something is not explained. Tell the developer.` }
+/** Does a repair in one transaction, after a snapshot, and looks again; `work` answers what it did, in words. */
+const repair = async (config: Config, work: (tx: Tx) => Promise<string>): Promise<Told> => {
   const store = config.DATABASE_URL === undefined ? openSqliteStore(config.DATA_DIR) : openPostgresStore(config.DATABASE_URL)
   try {
     if (!(await isCurrent(store, migrations))) return { code: UNREADABLE, text: 'Start the server once with this version first' }
     const saved = await snapshot(store, config)
-    let kept = ''
-    await store.transaction((tx) => fixCaches(tx, { actor: NOBODY, now: now(), newId }, (overwritten) => (kept = keepIn(config.DATA_DIR, overwritten))))
+    const done = await store.transaction(work)
     const after = await checkUp({ db: store.db, now: now(), deep: false })
-    return { code: exitCodeOf(after.verdict), text: `${saved}\nCounted again. ${kept}.\n\n${inWords(after)}` }
+    return { code: exitCodeOf(after.verdict), text: `${saved}\n${done}\n\n${inWords(after)}` }
   } finally {
     await store.close()
   }
 }
+
+const fix = async (config: Config, before: Checkup): Promise<Told> => {
+  const broken = before.findings.filter(({ rule, level }) => level === 'violation' && !isCache(rule))
+  if (broken.length > 0) return { code: 2, text: `${inWords(before)}\nNothing was counted again, because something is not explained. Tell the developer.` }
+  return repair(config, async (tx) => {
+    let kept = ''
+    await fixCaches(tx, { actor: NOBODY, now: now(), newId }, (overwritten) => (kept = keepIn(config.DATA_DIR, overwritten)))
+    return `Counted again. ${kept}.`
+  })
+}
+
+const repairNumbers = (config: Config): Promise<Told> =>
+  repair(config, async (tx) => {
+    const rows = await roundNumbers(tx, { actor: NOBODY, now: now(), newId })
+    if (rows === 0) return 'No number needed rounding.'
+    return `Rounded the numbers of ${rows} ${rows === 1 ? 'row' : 'rows'}. The audit log keeps each number before and after.`
+  })
 
 const problemOf = (error: unknown): string => {
   if (error instanceof ConfigError) return error.message
@@ -145,6 +176,7 @@ export const runDoctor = async (words: readonly string[], env: Env): Promise<Tol
     if (flags.code !== null) return await lookForCode(config, flags.code)
     // What is counted again rests on the facts: all of them are compared with their seals first.
     const health = await look(config, flags.deep || flags.fix)
+    if (flags.round) return await repairNumbers(config)
     if (flags.fix) return await fix(config, health)
     return { code: exitCodeOf(health.verdict), text: flags.json ? JSON.stringify(health) : inWords(health) }
   } catch (error) {

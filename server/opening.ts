@@ -1,6 +1,7 @@
 // How this server opens a shop to prove a snapshot: brought up to date, then looked at by the doctor.
+import { fileCheckIn } from './features/backup/own-file.ts'
 import { lookAtBooks } from './features/doctor/check-up.queries.ts'
 import { migrations } from './migrations/migrations.ts'
 import type { Opening } from './platform/snapshot/prove.ts'
 
-export const opening: Opening = { schema: migrations, look: lookAtBooks }
+export const opening: Opening = { schema: migrations, look: (db, now, folder) => lookAtBooks(db, now, fileCheckIn(folder)) }

@@ -38,7 +38,10 @@ const TEXTS = [
   'a longer text with several words',
   'DELETE',
   'data:image/png;base64,iVBORw0KGgo=',
+  'Sugar 🛒',
   '',
+  // The longest that any schema takes is among these.
+  ...[20, 30, 40, 50, 60, 100, 200, 300, 500, 1000].map((length) => 'a'.repeat(length)),
 ]
 const NUMBERS = [0, 1, 2, 3, 5, 10, 100, 0.1, 0.5, 2.5, 7.7, 99.99, 500, 1000, 1500, 5000, 100_000, 1_000_000, 100_000_000, 1_000_000_000_000]
 

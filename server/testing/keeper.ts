@@ -16,7 +16,8 @@ export type Keeper = {
   export(tables: readonly string[]): Promise<string>
   /** Throws what the server refuses. */
   check(file: string): Promise<CheckedFile>
-  restore(checked: CheckedFile): Promise<Restored>
+  /** With `leaveOut`, without the rows that cannot be read. */
+  restore(checked: CheckedFile, leaveOut?: boolean): Promise<Restored>
   remove(tables: readonly string[]): Promise<Removed>
   rows<Name extends keyof Tables>(table: Name): Promise<Row<Name>[]>
   /** Names of products that the search finds. */
@@ -100,7 +101,7 @@ const keeperOf = ({ shop, url, call: anybody }: Gate, token: string): Keeper => 
     stockUp: () => stockUp(shop, call),
     export: async (tables) => (await call(`POST ${backupAddresses.export}`, { body: { tables } })).text,
     check: (file) => work(url + backupAddresses.check, token, file),
-    restore: ({ upload_id }) => work(url + backupAddresses.restore, token, JSON.stringify({ upload_id })),
+    restore: ({ upload_id }, leave_out = false) => work(url + backupAddresses.restore, token, JSON.stringify({ upload_id, leave_out })),
     remove: (tables) => work(url + backupAddresses.remove, token, JSON.stringify({ tables })),
     // In an order of our own: PostgreSQL moves a row that was updated to the end.
     rows: async (table) => {

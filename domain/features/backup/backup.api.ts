@@ -9,7 +9,8 @@ const Tables = z
   .min(1, 'Choose at least one table')
   .transform((tables) => [...new Set(tables)])
 export const ChosenTables = z.object({ tables: Tables })
-export const UploadedFile = z.object({ upload_id: z.uuid('Choose the file again') })
+/** `leave_out` restores a table without the rows that cannot be read; otherwise such a table stays as it is. */
+export const UploadedFile = z.object({ upload_id: z.uuid('Choose the file again'), leave_out: z.boolean().default(false) })
 
 const Counted = z.object({
   name: z.enum(BACKUP_TABLES),
@@ -34,6 +35,9 @@ export const backupAddresses = {
 /** How many rows the exported file holds, for the progress. */
 export const ROWS_HEADER = 'x-backup-rows'
 
+/** Rows of a table that cannot be read, rows of other tables that stay out with them, and the first few reasons. */
+export type LeftOut = { readonly rows: number; readonly companions: number; readonly examples: readonly string[] }
+
 /** One table of a file, or of a restore, with what happened to its rows. */
 export type TableOutcome = {
   readonly name: string
@@ -47,6 +51,8 @@ export type TableOutcome = {
   readonly problem: string | null
   /** Worth knowing before: departments that are gone. */
   readonly note: string | null
+  /** What cannot be read and may be left out, or was; null when there is none. */
+  readonly left_out: LeftOut | null
 }
 
 export type CheckedFile = { readonly upload_id: string; readonly created_at: string | null; readonly tables: readonly TableOutcome[] }

@@ -44,7 +44,7 @@ const backup: HelpGuide = {
   steps: [
     { text: 'An administrator opens **Settings**, tab **Backup**.', to: '/settings?tab=backup', link: 'Open Backup' },
     { text: 'Choose the tables and press **Export Data**. The file is named by its date. Keep it away from this computer, for example on a flash drive.' },
-    { text: 'To restore, choose a backup file, check what it holds, and press **Restore Data**. Existing data is kept.' },
+    { text: 'To restore, choose a backup file, check it, and press **Restore Data**. Tick **Leave out** for unreadable rows.' },
     { text: 'Deleting data downloads a backup first. Keep that file. You need it to get the data back.' },
     { text: 'Make a backup every week, and before every large change.' },
     { text: '**Snapshots**, further down, lists the copies the server takes. **Test the backup** shows if they work.' },

@@ -13,8 +13,10 @@ import { telling, type Transfer, type TransferRequest } from '../../platform/tra
 import type { Store } from '../../platform/database/open.ts'
 import { indexBackup } from './backup-file.ts'
 import { exportBackup } from './export-backup.ts'
+import { checkOwnFile } from './own-file.ts'
 import { removeData } from './remove-data.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
+import { shopIn } from './shop-here.ts'
 
 const MEGABYTE = 1024 * 1024
 const KEPT_FILES = 5
@@ -111,7 +113,7 @@ const checkFile: Transfer['answer'] = async (request) => {
     const frozen = await world.store.freeze()
     try {
       const file = await indexBackup((from) => spool.read(upload_id, from))
-      return { upload_id, ...(await checkBackup(file, frozen.db, tell)) }
+      return { upload_id, ...(await checkBackup(file, shopIn(frozen.db), tell)) }
     } catch (error) {
       await spool.remove(upload_id)
       throw error
@@ -123,7 +125,7 @@ const checkFile: Transfer['answer'] = async (request) => {
 
 const restoreFile: Transfer['answer'] = async (request) => {
   const { world, actor } = request
-  const { upload_id } = await request.fields(UploadedFile)
+  const { upload_id, leave_out: leaveOut } = await request.fields(UploadedFile)
   const spool = await uploads(request)
   if (!(await spool.has(upload_id))) throw refuse('not_found', { thing: 'The uploaded file' })
   return telling(request, (tell) =>
@@ -131,12 +133,18 @@ const restoreFile: Transfer['answer'] = async (request) => {
       const file = await indexBackup((from) => spool.read(upload_id, from))
       const snapshot = await makeSnapshot(request, 'before-restore')
       const by = { actor, now: world.now(), newId: world.newId }
-      const restored = await restoreBackup(file, world.store, { by, tell, onFault: faultsOf(request) })
+      const restored = await restoreBackup(file, world.store, { by, leaveOut, tell, onFault: faultsOf(request) })
       await spool.remove(upload_id)
       await tellEverybody(request)
       return { ...restored, snapshot }
     }),
   )
+}
+
+/** Nothing is deleted that a file could not bring back (decision D8). Throws backup_useless with the reason. */
+const checkFileOf = async ({ world }: TransferRequest, tables: readonly string[]): Promise<void> => {
+  const problem = await checkOwnFile(world.store, tables, { folder: `${world.config.DATA_DIR}/checking`, now: world.now() })
+  if (problem !== null) throw refuse('backup_useless', { problem })
 }
 
 const removeTables: Transfer['answer'] = async (request) => {
@@ -145,6 +153,7 @@ const removeTables: Transfer['answer'] = async (request) => {
   return telling(request, (tell) =>
     alone(request, async () => {
       const snapshot = await makeSnapshot(request, 'before-deletion')
+      await checkFileOf(request, tables)
       const by = { actor, now: world.now(), newId: world.newId }
       const removed = await removeData(world.store, tables, { by, tell, onFault: faultsOf(request) })
       await tellEverybody(request)

@@ -7,17 +7,16 @@ import { type RawBuilder, sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 
-/** Rows of one table. */
+/** Rows of one table that a backup holds: the row of nobody, with the nil id, is never deleted and never restored. */
 export const countRows = async (db: Db, table: StoredTable): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db)
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)} where id <> ${NIL_ID}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 /** The next rows by id, after the one that was last; from the start when there is none. */
 export const pageOf = async (db: Db, table: StoredTable, after: string | null, limit: number): Promise<StoredRow[]> => {
   const columns = sql.join(Object.keys(storedColumns[table]).map((column) => sql.ref(column)))
-  const from = after === null ? sql`` : sql`where id > ${after}`
-  return (await sql<StoredRow>`select ${columns} from ${sql.table(table)} ${from} order by id limit ${limit}`.execute(db)).rows
+  return (await sql<StoredRow>`select ${columns} from ${sql.table(table)} where id > ${after ?? NIL_ID} order by id limit ${limit}`.execute(db)).rows
 }
 
 const listOf = (db: Db, values: readonly string[], type: 'uuid' | 'text' = 'uuid'): RawBuilder<unknown> => {

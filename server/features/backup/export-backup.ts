@@ -10,7 +10,11 @@ import { countRows, pageOf } from './backup.queries.ts'
 
 const ROWS_AT_ONCE = 500
 
-export type ExportedFile = { readonly rows: number; readonly chunks: AsyncIterable<string> }
+export type ExportedFile = {
+  readonly rows: number
+  readonly counts: ReadonlyMap<StoredTable, number>
+  readonly chunks: AsyncIterable<string>
+}
 
 async function* tableText(db: Db, table: StoredTable): AsyncGenerator<string> {
   let last: string | null = null
@@ -57,11 +61,11 @@ const countAll = async (db: Db, tables: readonly StoredTable[]): Promise<Map<Sto
 }
 
 /** Begins a file of these tables. Throws table_unreadable, naming the table, before the first word of it is written (BKP-010). */
-export const exportBackup = async (store: Store, tables: readonly string[], now: string): Promise<ExportedFile> => {
+export const exportBackup = async (store: Pick<Store, 'freeze'>, tables: readonly string[], now: string): Promise<ExportedFile> => {
   const frozen = await store.freeze()
   try {
     const counts = await countAll(frozen.db, fileTables(tables))
-    return { rows: [...counts.values()].reduce((sum, rows) => sum + rows, 0), chunks: fileText(frozen, counts, now) }
+    return { rows: [...counts.values()].reduce((sum, rows) => sum + rows, 0), counts, chunks: fileText(frozen, counts, now) }
   } catch (error) {
     await frozen.end()
     throw error

@@ -32,13 +32,17 @@ const stateOf = async (tx: Tx, table: BackupTable): Promise<State> => {
 type Bulk = { readonly action: 'data_deleted' | 'data_restored'; readonly table: BackupTable; readonly by: Mover }
 
 /** Does the work, which answers how many rows it touched, between two looks at the table. */
-export const onRecord = async <Result>(tx: Tx, { action, table, by }: Bulk, work: () => Promise<{ rows: number; result: Result }>): Promise<Result> => {
+export const onRecord = async <Result>(
+  tx: Tx,
+  { action, table, by }: Bulk,
+  work: () => Promise<{ rows: number; left_out?: number; result: Result }>,
+): Promise<Result> => {
   await sealNow(tx)
   const { deleted } = await findDeletions(tx)
   const chain = { chain: await headOf(tx), ...(table === 'sales' ? { sealed: await countSealedSales(tx, deleted, Number.MAX_SAFE_INTEGER) } : {}) }
   const before = { ...(await stateOf(tx, table)), ...chain }
-  const { rows, result } = await work()
-  const after = { rows, ...(await stateOf(tx, table)) }
+  const { rows, left_out = 0, result } = await work()
+  const after = { rows, ...(left_out === 0 ? {} : { left_out }), ...(await stateOf(tx, table)) }
   await recordEntry(tx, by, { action, entity: 'backup', subject: table, actor_id: by.actor.id, before, after })
   await sealNow(tx)
   if (action === 'data_restored' && table === 'sales') await sealOtherSales(tx, deleted)

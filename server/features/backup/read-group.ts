@@ -1,16 +1,13 @@
 // Reads a chosen table of a backup file with everything that rides along, and says of every portion of rows what is new.
 // The check before a restore and the restore itself both come through here, so they cannot disagree.
 import { type BackupTable, partsOf, PRODUCT_HISTORY, type StoredTable } from '@webale/domain/features/backup/backup.ts'
-import { readStoredRow, type StoredRow, textIn } from '@webale/domain/features/backup/stored-row.ts'
-import { refuse } from '@webale/domain/kernel/refusal.ts'
-import type { Db } from '../../platform/database/open.ts'
+import { type StoredRow, textIn } from '@webale/domain/features/backup/stored-row.ts'
 import { letOthersGo } from '../../platform/transfers.ts'
-import { allIds, existingIds, namesOf, takenCodes } from './backup.queries.ts'
 import { asUnreadable, type BackupFile, rowsOf } from './backup-file.ts'
+import { leaveOut, type LeavingOut, OWNER, readOrLeaveOut, wrong } from './left-out.ts'
+import type { ShopHere, Sorted } from './shop-here.ts'
 
 const ROWS_AT_ONCE = 500
-
-type Sorted = 'departments' | 'suppliers' | 'categories'
 
 /** What rows may point to: all that is here, and all that the tables before have brought. */
 export type Known = {
@@ -19,8 +16,8 @@ export type Known = {
   readonly same: ReadonlyMap<string, string>
 }
 
-export const knownOf = async (db: Db): Promise<Known> => ({
-  ids: { departments: await allIds(db, 'departments'), suppliers: await allIds(db, 'suppliers'), categories: await allIds(db, 'categories') },
+export const knownOf = async (here: ShopHere): Promise<Known> => ({
+  ids: { departments: await here.allIds('departments'), suppliers: await here.allIds('suppliers'), categories: await here.allIds('categories') },
   same: new Map(),
 })
 
@@ -35,8 +32,10 @@ export type Portion = {
 }
 
 type Reading = {
-  readonly db: Db
+  readonly here: ShopHere
   readonly group: BackupTable
+  /** Null when a row that cannot be restored ends the reading. */
+  readonly leaving: LeavingOut | null
   readonly seen: Set<string>
   /** Ids of the chosen table's own rows that are new. */
   readonly owners: Set<string>
@@ -46,24 +45,14 @@ type Reading = {
   readonly once: Set<string>
   readonly ids: Record<Sorted, Set<string>>
   readonly same: Map<string, string>
-  row: number
-}
-
-/** Rows that belong to a row of the chosen table come with it, never to one that is here already: history is not added to. */
-const OWNER: Partial<Record<StoredTable, string>> = {
-  sale_items: 'sale_id',
-  product_variants: 'product_id',
-  product_bundles: 'bundle_product_id',
-  stock_alerts: 'product_id',
-  department_settings: 'department_id',
+  /** Of the row that was read last, from 1. */
+  place: number
 }
 
 const POINTS: Partial<Record<StoredTable, Readonly<Record<string, Sorted>>>> = {
   products: { category_id: 'categories', department_id: 'departments', supplier_id: 'suppliers' },
   services: { category_id: 'categories', department_id: 'departments' },
 }
-
-const wrong = (table: StoredTable, row: number, field: string, problem: string) => refuse('backup_row_wrong', { table, row: String(row), field, problem })
 
 const aliased = (row: StoredRow, same: ReadonlyMap<string, string>): StoredRow => {
   const changed: Record<string, string> = {}
@@ -74,15 +63,28 @@ const aliased = (row: StoredRow, same: ReadonlyMap<string, string>): StoredRow =
   return Object.keys(changed).length === 0 ? row : { ...row, ...changed }
 }
 
-const readOne = (reading: Reading, table: StoredTable, given: unknown): StoredRow => {
-  reading.row += 1
-  const read = readStoredRow(table, given)
-  if (!('row' in read)) throw wrong(table, reading.row, read.field, read.problem)
-  const id = textIn(read.row, 'id')
-  if (reading.seen.has(id)) throw wrong(table, reading.row, 'id', 'stands twice in the file')
-  reading.seen.add(id)
-  return aliased(read.row, reading.same)
+/** A row with its place in the file, from 1. */
+type Placed = { readonly row: StoredRow; readonly place: number }
+
+const readOne = (reading: Reading, table: StoredTable, given: unknown): Placed | null => {
+  const { leaving, group, seen, same } = reading
+  reading.place += 1
+  const row = readOrLeaveOut(leaving, { table, isOwn: table === group, place: reading.place, given, seen })
+  return row === null ? null : { row: aliased(row, same), place: reading.place }
 }
+
+/** The rows without those that `problemOf` finds something wrong with. */
+const withoutBad = (
+  { leaving, group }: Reading,
+  table: StoredTable,
+  rows: readonly Placed[],
+  problemOf: (row: StoredRow) => readonly [field: string, problem: string] | null,
+): Placed[] =>
+  rows.filter(({ row, place }) => {
+    const found = problemOf(row)
+    if (found !== null) leaveOut(leaving, { table, isOwn: table === group, row, problem: wrong(table, place, ...found) })
+    return found === null
+  })
 
 const loosen = (reading: Reading, table: StoredTable, row: StoredRow): StoredRow => {
   const gone = Object.entries(POINTS[table] ?? {}).filter(([field, kind]) => row[field] !== null && !reading.ids[kind].has(textIn(row, field)))
@@ -91,7 +93,7 @@ const loosen = (reading: Reading, table: StoredTable, row: StoredRow): StoredRow
 
 /** Leaves out what has a name that is here already, and remembers which one it is. */
 const mergeNames = async (reading: Reading, table: 'departments' | 'categories', rows: readonly StoredRow[]): Promise<StoredRow[]> => {
-  const names = await namesOf(reading.db, table)
+  const names = await reading.here.namesOf(table)
   return rows.filter((row) => {
     const name = `${table === 'categories' ? `${textIn(row, 'type')} ` : ''}${textIn(row, 'name').toLowerCase()}`
     const [id, other] = [textIn(row, 'id'), names.get(name)]
@@ -104,30 +106,25 @@ const mergeNames = async (reading: Reading, table: 'departments' | 'categories',
 const codesOf = (row: StoredRow): string[] =>
   ['barcode', 'internal_barcode'].flatMap((field) => (typeof row[field] === 'string' ? [row[field].toLowerCase()] : []))
 
-/** The place in the file of a row of this portion, from 1. */
-const rowNumber = (reading: Reading, rows: readonly StoredRow[], at: number): number => reading.row - rows.length + 1 + at
-
-const checkCodes = async (reading: Reading, rows: readonly StoredRow[], here: ReadonlySet<string>): Promise<void> => {
-  const taken = await takenCodes(reading.db, rows.filter((row) => !here.has(textIn(row, 'id'))).flatMap(codesOf))
-  for (const [at, row] of rows.entries()) {
-    if (here.has(textIn(row, 'id'))) continue
-    for (const code of new Set(codesOf(row))) {
-      const elsewhere = taken.has(code) ? 'another product here' : reading.codes.has(code) ? 'another product of the file' : null
-      if (elsewhere !== null) throw wrong('products', rowNumber(reading, rows, at), 'barcode', `${code.slice(0, 40)} belongs to ${elsewhere}`)
-      reading.codes.add(code)
-    }
-  }
+const checkCodes = async (reading: Reading, rows: readonly Placed[], here: ReadonlySet<string>): Promise<Placed[]> => {
+  const isNew = (row: StoredRow): boolean => !here.has(textIn(row, 'id'))
+  const taken = await reading.here.takenCodes(rows.flatMap(({ row }) => (isNew(row) ? codesOf(row) : [])))
+  return withoutBad(reading, 'products', rows, (row) => {
+    const codes = isNew(row) ? [...new Set(codesOf(row))] : []
+    const code = codes.find((one) => taken.has(one) || reading.codes.has(one))
+    if (code !== undefined) return ['barcode', `${code.slice(0, 40)} belongs to another product ${taken.has(code) ? 'here' : 'of the file'}`]
+    for (const one of codes) reading.codes.add(one)
+    return null
+  })
 }
 
-const checkComponents = async (reading: Reading, rows: readonly StoredRow[]): Promise<void> => {
-  const ids = rows.map((row) => textIn(row, 'component_product_id'))
-  const here = await existingIds(
-    reading.db,
-    'products',
-    ids.filter((id) => !reading.owners.has(id)),
+const checkComponents = async (reading: Reading, rows: readonly Placed[]): Promise<Placed[]> => {
+  const componentOf = (row: StoredRow): string => textIn(row, 'component_product_id')
+  const elsewhere = rows.map(({ row }) => componentOf(row)).filter((id) => !reading.owners.has(id))
+  const here = await reading.here.existingIds('products', elsewhere)
+  return withoutBad(reading, 'product_bundles', rows, (row) =>
+    reading.owners.has(componentOf(row)) || here.has(componentOf(row)) ? null : ['component_product_id', 'is no product of this file or this shop'],
   )
-  const at = ids.findIndex((id) => !reading.owners.has(id) && !here.has(id))
-  if (at >= 0) throw wrong('product_bundles', rowNumber(reading, rows, at), 'component_product_id', 'is no product of this file or this shop')
 }
 
 /** True for the first of its kind. */
@@ -137,14 +134,13 @@ const isFirst = ({ once }: Reading, key: string): boolean => {
   return true
 }
 
-const checkVariants = (reading: Reading, rows: readonly StoredRow[]): void => {
-  for (const [at, row] of rows.entries()) {
+const checkVariants = (reading: Reading, rows: readonly Placed[]): Placed[] =>
+  withoutBad(reading, 'product_variants', rows, (row) => {
     const name = textIn(row, 'variant_name')
-    const isNew = isFirst(reading, `${textIn(row, 'product_id')} ${name.toLowerCase()}`)
-    if (!isNew) throw wrong('product_variants', rowNumber(reading, rows, at), 'variant_name', `${name.slice(0, 40)} stands twice for one product`)
+    if (!isFirst(reading, `${textIn(row, 'product_id')} ${name.toLowerCase()}`)) return ['variant_name', `${name.slice(0, 40)} stands twice for one product`]
     reading.variants.add(textIn(row, 'id'))
-  }
-}
+    return null
+  })
 
 /** One open alert for a product or variant is enough, and one of a variant that is nowhere says nothing. */
 const sensibleAlerts = (reading: Reading, rows: readonly StoredRow[]): StoredRow[] =>
@@ -157,7 +153,7 @@ const sensibleAlerts = (reading: Reading, rows: readonly StoredRow[]): StoredRow
 /** What was moved or used of products that are here already, they know already; of products that are gone it is history. */
 const withoutKnown = async (reading: Reading, rows: readonly StoredRow[]): Promise<StoredRow[]> => {
   const ids = rows.map((row) => textIn(row, 'product_id')).filter((id) => !reading.owners.has(id))
-  const here = await existingIds(reading.db, 'products', ids)
+  const here = await reading.here.existingIds('products', ids)
   return rows.filter((row) => !here.has(textIn(row, 'product_id')) || reading.owners.has(textIn(row, 'product_id')))
 }
 
@@ -166,20 +162,25 @@ const ownedOnly = (reading: Reading, table: StoredTable, rows: readonly StoredRo
   return owner === undefined ? rows : rows.filter((row) => reading.owners.has(textIn(row, owner)))
 }
 
-const newOnly = async (reading: Reading, table: StoredTable, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> => {
-  const ids = rows.map((row) => textIn(row, 'id'))
-  const here = await existingIds(reading.db, table, ids)
-  if (table === 'products') await checkCodes(reading, rows, here)
-  if (table === 'product_bundles') await checkComponents(reading, rows)
-  if (table === 'product_variants') checkVariants(reading, rows)
-  const unknown = rows.filter((row) => !here.has(textIn(row, 'id')))
+const sound = async (reading: Reading, table: StoredTable, rows: readonly Placed[], here: ReadonlySet<string>): Promise<readonly Placed[]> => {
+  if (table === 'products') return checkCodes(reading, rows, here)
+  if (table === 'product_bundles') return checkComponents(reading, rows)
+  return table === 'product_variants' ? checkVariants(reading, rows) : rows
+}
+
+const newOnly = async (reading: Reading, table: StoredTable, rows: readonly Placed[]): Promise<readonly StoredRow[]> => {
+  const here = await reading.here.existingIds(
+    table,
+    rows.map(({ row }) => textIn(row, 'id')),
+  )
+  const unknown = (await sound(reading, table, rows, here)).flatMap(({ row }) => (here.has(textIn(row, 'id')) ? [] : [row]))
   const fresh = ownedOnly(reading, table, unknown)
   if (table === 'departments' || table === 'categories') return mergeNames(reading, table, fresh)
   if (table === 'stock_alerts') return sensibleAlerts(reading, fresh)
   return PRODUCT_HISTORY.includes(table) ? withoutKnown(reading, fresh) : fresh
 }
 
-const portionOf = async (reading: Reading, table: StoredTable, rows: readonly StoredRow[]): Promise<Portion> => {
+const portionOf = async (reading: Reading, table: StoredTable, rows: readonly Placed[], seen: number): Promise<Portion> => {
   const fresh = await newOnly(reading, table, rows)
   const settled = fresh.map((row) => loosen(reading, table, row))
   for (const row of settled) {
@@ -187,41 +188,37 @@ const portionOf = async (reading: Reading, table: StoredTable, rows: readonly St
     if (table === 'departments' || table === 'suppliers' || table === 'categories') reading.ids[table].add(textIn(row, 'id'))
   }
   await letOthersGo()
-  return { table, seen: rows.length, fresh: settled, loose: settled.filter((row, at) => row !== fresh[at]).length }
+  return { table, seen, fresh: settled, loose: settled.filter((row, at) => row !== fresh[at]).length }
 }
 
 async function* readTable(file: BackupFile, reading: Reading, table: StoredTable): AsyncGenerator<Portion> {
-  reading.row = 0
+  reading.place = 0
   reading.seen.clear()
-  let rows: StoredRow[] = []
+  let [rows, seen]: [Placed[], number] = [[], 0]
   for await (const given of rowsOf(file, table)) {
-    rows.push(readOne(reading, table, given))
-    if (rows.length < ROWS_AT_ONCE) continue
-    yield await portionOf(reading, table, rows)
+    const read = readOne(reading, table, given)
+    if (read !== null) rows.push(read)
+    seen += 1
+    if (seen < ROWS_AT_ONCE) continue
+    yield await portionOf(reading, table, rows, seen)
     rows = []
+    seen = 0
   }
-  if (rows.length > 0) yield await portionOf(reading, table, rows)
+  if (seen > 0) yield await portionOf(reading, table, rows, seen)
 }
 
+/** Whom a reading meets, what is known before it, and what it may leave out. */
+export type Meeting = { readonly here: ShopHere; readonly known: Known; readonly leaving: LeavingOut | null }
+
 /**
- * Reads a chosen table and what rides along, in portions, and answers what is known afterwards. Throws backup_row_wrong with
- * table, row and field, or backup_unreadable; then nothing that came before counts.
+ * Reads a chosen table and what rides along, in portions, and answers what is known afterwards. Throws backup_unreadable, and
+ * backup_row_wrong with table, row and field for a row that may not be left out; then nothing that came before counts.
  */
-export async function* readGroup(file: BackupFile, db: Db, group: BackupTable, known: Known): AsyncGenerator<Portion, Known> {
+export async function* readGroup(file: BackupFile, group: BackupTable, { here, known, leaving }: Meeting): AsyncGenerator<Portion, Known> {
   const { departments, suppliers, categories } = known.ids
   const ids = { departments: new Set(departments), suppliers: new Set(suppliers), categories: new Set(categories) }
-  const reading: Reading = {
-    db,
-    group,
-    seen: new Set(),
-    owners: new Set(),
-    codes: new Set(),
-    variants: new Set(),
-    once: new Set(),
-    ids,
-    same: new Map(known.same),
-    row: 0,
-  }
+  const sets = { seen: new Set<string>(), owners: new Set<string>(), codes: new Set<string>(), variants: new Set<string>(), once: new Set<string>() }
+  const reading: Reading = { here, group, leaving, ...sets, ids, same: new Map(known.same), place: 0 }
   try {
     for (const table of partsOf(group)) yield* readTable(file, reading, table)
   } catch (error) {

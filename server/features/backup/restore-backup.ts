@@ -4,26 +4,29 @@ import type { CheckedFile, Restored, TableOutcome, WorkProgress } from '@webale/
 import { type BackupTable, restoreOrder } from '@webale/domain/features/backup/backup.ts'
 import { type StoredRow, textIn } from '@webale/domain/features/backup/stored-row.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
-import type { Db, Store, Tx } from '../../platform/database/open.ts'
+import type { Store, Tx } from '../../platform/database/open.ts'
 import { renewEpoch } from '../snapshot/epoch.queries.ts'
 import { recountSales } from '../report/daily-items.queries.ts'
 import { indexProducts, searchTextOf } from '../product/search-products.queries.ts'
 import type { Mover } from '../stock/move-stock.ts'
 import type { BackupFile } from './backup-file.ts'
 import { insertStored, raiseReceiptNumber } from './backup.queries.ts'
+import { countAgain, countLeftOut, type LeavingOut, leftOutOf, nothingLeftOut } from './left-out.ts'
 import { noteRestored, onRecord } from './on-record.queries.ts'
 import { type Known, knownOf, type Portion, readGroup } from './read-group.ts'
+import { type ShopHere, shopIn } from './shop-here.ts'
 import { settleStock } from './settle-stock.ts'
 
 type Told = (progress: WorkProgress) => void
 type Counts = { rows: number; added: number; loose: number; done: number }
 
-const outcome = (name: BackupTable, { rows, added, loose }: Counts): TableOutcome => {
+const outcome = (name: BackupTable, { rows, added, loose }: Counts, leaving: LeavingOut | null = null): TableOutcome => {
+  const left_out = leaving === null ? null : leftOutOf(leaving)
   const note = loose === 0 ? null : `${loose} of them had a department, category or supplier that is not here any more; they will have none`
-  return { name, rows, added, skipped: rows - added, problem: null, note }
+  return { name, rows, added, skipped: rows - added - (left_out?.rows ?? 0), problem: null, note, left_out }
 }
 
-const failure = (name: string, problem: string): TableOutcome => ({ name, rows: 0, added: 0, skipped: 0, problem, note: null })
+const failure = (name: string, problem: string): TableOutcome => ({ name, rows: 0, added: 0, skipped: 0, problem, note: null, left_out: null })
 
 const addTo = (counts: Counts, group: BackupTable, { table, seen, fresh, loose }: Portion): void => {
   counts.done += seen
@@ -59,15 +62,30 @@ const reasonOf = (error: unknown): string => {
   throw error
 }
 
-/** What a restore of this file would do, table by table; writes nothing. Throws backup_unreadable. */
-export const checkBackup = async (file: BackupFile, db: Db, tell: Told): Promise<Omit<CheckedFile, 'upload_id'>> => {
+type Read = { readonly counts: Counts; readonly known: Known }
+
+const MOST_READINGS = 20
+
+/** Reads a group until it is known what has to stay out; writes nothing. */
+const survey = async (file: BackupFile, group: BackupTable, here: ShopHere, known: Known, tell: Told): Promise<Read & { leaving: LeavingOut }> => {
+  let leaving = nothingLeftOut()
+  for (let reading = 1; ; reading += 1) {
+    const read = await eachPortion(readGroup(file, group, { here, known, leaving }), group, tell, async () => undefined)
+    if (!leaving.late || reading === MOST_READINGS) return { ...read, leaving }
+    leaving = countAgain(leaving)
+  }
+}
+
+/** What a restore of this file would do in this shop, table by table; writes nothing. Throws backup_unreadable. */
+export const checkBackup = async (file: BackupFile, here: ShopHere, tell: Told): Promise<Omit<CheckedFile, 'upload_id'>> => {
   const tables: TableOutcome[] = []
-  let known = await knownOf(db)
+  let known = await knownOf(here)
   for (const group of groupsOf(file)) {
     try {
-      const read = await eachPortion(readGroup(file, db, group, known), group, tell, async () => undefined)
-      known = read.known
-      tables.push(outcome(group, read.counts))
+      const read = await survey(file, group, here, known, tell)
+      // Without the choice to leave rows out this table is not restored, so what comes after it cannot count on it.
+      if (read.leaving.first === null) known = read.known
+      tables.push({ ...outcome(group, read.counts, read.leaving), problem: read.leaving.first?.message ?? null })
     } catch (error) {
       tables.push(failure(group, reasonOf(error)))
     }
@@ -82,15 +100,26 @@ const RECEIPT = /^RCP-(\d{6,12})$/
 const highestReceipt = (rows: readonly StoredRow[]): number => Math.max(0, ...rows.map((row) => Number(RECEIPT.exec(textIn(row, 'receipt_number'))?.[1] ?? 0)))
 
 /** `by` is who restores, for the ledger and the audit log; faults of ours go to the log by `onFault`. */
-type Doing = { readonly by: Mover; readonly tell: Told; readonly onFault: (error: unknown) => void }
+type Doing = {
+  readonly by: Mover
+  /** Restores a table without the rows that cannot be read. */
+  readonly leaveOut: boolean
+  readonly tell: Told
+  readonly onFault: (error: unknown) => void
+}
+
+type Restoring = Read & { readonly leaving: LeavingOut | null }
 
 const idsOf = (rows: readonly StoredRow[]): string[] => rows.map((row) => textIn(row, 'id'))
 
 /** Writes one group, and what follows from it: search, stock and ledger, figures of sales, the number of the next receipt. */
-const writeGroup = async (tx: Tx, file: BackupFile, group: BackupTable, known: Known, { tell, by }: Doing): Promise<{ counts: Counts; known: Known }> => {
+const writeGroup = async (tx: Tx, file: BackupFile, group: BackupTable, same: Known['same'], { tell, by, leaveOut }: Doing): Promise<Restoring> => {
+  const here = shopIn(tx)
+  const known = { ...(await knownOf(here)), same }
+  const leaving = leaveOut ? countAgain((await survey(file, group, here, known, () => undefined)).leaving) : null
   const products: string[] = []
   let highest = 0
-  const read = await eachPortion(readGroup(file, tx, group, known), group, tell, async ({ table, fresh }) => {
+  const read = await eachPortion(readGroup(file, group, { here, known, leaving }), group, tell, async ({ table, fresh }) => {
     await insertStored(tx, table, table === 'products' ? fresh.map(searchable) : fresh)
     await noteRestored(tx, table, fresh)
     if (table === 'sales') {
@@ -104,13 +133,13 @@ const writeGroup = async (tx: Tx, file: BackupFile, group: BackupTable, known: K
   if (products.length > 0) await settleStock(tx, products, by)
   if (group === 'sales' && read.counts.added > 0) await recountSales(tx)
   if (highest > 0) await raiseReceiptNumber(tx, highest)
-  return read
+  return { ...read, leaving }
 }
 
-const restoreGroup = (tx: Tx, file: BackupFile, group: BackupTable, known: Known, doing: Doing): Promise<{ counts: Counts; known: Known }> =>
+const restoreGroup = (tx: Tx, file: BackupFile, group: BackupTable, same: Known['same'], doing: Doing): Promise<Restoring> =>
   onRecord(tx, { action: 'data_restored', table: group, by: doing.by }, async () => {
-    const read = await writeGroup(tx, file, group, known, doing)
-    return { rows: read.counts.added, result: read }
+    const read = await writeGroup(tx, file, group, same, doing)
+    return { rows: read.counts.added, left_out: countLeftOut(read.leaving), result: read }
   })
 
 /** The words for whoever restores. */
@@ -126,9 +155,9 @@ export const restoreBackup = async (file: BackupFile, store: Store, doing: Doing
   let same: Known['same'] = new Map()
   for (const group of groupsOf(file)) {
     try {
-      const read = await store.transaction(async (tx) => restoreGroup(tx, file, group, { ...(await knownOf(tx)), same }, doing))
+      const read = await store.transaction((tx) => restoreGroup(tx, file, group, same, doing))
       same = read.known.same
-      tables.push(outcome(group, read.counts))
+      tables.push(outcome(group, read.counts, read.leaving))
     } catch (error) {
       tables.push(failure(group, problemIn(error, doing.onFault)))
     }

@@ -13,6 +13,9 @@ import { sumQuestions } from './sums.queries.ts'
 
 const EXAMPLES = 10
 
+/** Why a backup file of this shop could not be restored, in words; null when it could. */
+export type FileCheck = (db: Db, now: string) => Promise<string | null>
+
 type Asked = {
   readonly db: Db
   readonly now: string
@@ -22,6 +25,8 @@ type Asked = {
   readonly deep: boolean
   /** What is known of the snapshots; without it nothing is asked about them. */
   readonly kept?: Kept | null
+  /** Writes a backup file of the shop and checks it; without it nothing is asked about the file. */
+  readonly checkFile?: FileCheck
   /** Only the rules of these groups. */
   readonly groups?: readonly string[]
   /** False ends the look early: the shop is being closed. */
@@ -57,6 +62,12 @@ const ofSnapshots =
     return { count: rows.length, rows }
   }
 
+/** Would a restore on a new computer take a backup file of the shop? */
+const fileUnrestorable: Ask = async ({ db, now, moment = db, checkFile }) => {
+  const problem = checkFile === undefined ? null : await checkFile(moment, now)
+  return problem === null ? { count: 0, rows: [] } : { count: 1, rows: [{ id: 'backup', name: problem, found: null, expected: null }] }
+}
+
 const inTables = { ...sumQuestions, ...stockQuestions, ...rowQuestions }
 
 const mapped = <Name extends string, From>(from: Readonly<Record<Name, From>>, make: (one: From) => Ask): Record<Name, Ask> =>
@@ -68,11 +79,12 @@ const questions: Readonly<Record<AskedRule, Ask>> = {
   seal_broken: (asked) => told(engineQuestions.seal_broken)({ ...asked, db: asked.moment ?? asked.db }),
   ...mapped<keyof typeof inTables, Counted>(inTables, counted),
   ...mapped(keepingQuestions, ofSnapshots),
+  file_unrestorable: fileUnrestorable,
 }
 
-const rulesFor = ({ kept = null, groups }: Asked): AskedRule[] =>
+const rulesFor = ({ kept = null, checkFile, groups }: Asked): AskedRule[] =>
   (Object.keys(questions) as AskedRule[]).filter((rule) => {
-    if (kept === null && rule in keepingQuestions) return false
+    if ((kept === null && rule in keepingQuestions) || (checkFile === undefined && rule === 'file_unrestorable')) return false
     return groups === undefined || groups.includes(rules[rule].group)
   })
 
@@ -125,8 +137,8 @@ export const checkUpSurely = (asked: Asked): Promise<Checkup> =>
     return outcome(asked, [unanswered('file_damaged', error)], 1)
   })
 
-/** For the proof of a snapshot: what the doctor finds in it, and what is wrong in one line. */
-export const lookAtBooks = async (db: Db, now: string): Promise<{ problem: string | null; books: Checkup }> => {
-  const books = await checkUpSurely({ db, now, deep: false })
+/** For the proof of a snapshot: what the doctor finds in it and in a backup file of it, and what is wrong in one line. */
+export const lookAtBooks = async (db: Db, now: string, checkFile: FileCheck): Promise<{ problem: string | null; books: Checkup }> => {
+  const books = await checkUpSurely({ db, now, deep: false, checkFile })
   return { problem: wrongInWords(books), books }
 }

@@ -7,15 +7,17 @@ import { lookAtSnapshots } from '../../platform/snapshot/kept.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Checkups, Outside } from '../../platform/operations.ts'
-import { checkUpSurely } from './check-up.queries.ts'
+import { checkUpSurely, type FileCheck } from './check-up.queries.ts'
 import { saveCheckup } from './last-checkup.queries.ts'
 
 /** After a server was cut off: is the file whole, does every row point to something, are stock and sums what they were? */
 const FIRST_GROUPS = ['D0', 'D1', 'D2', 'D3']
 
-const partOf = ({ snapshots, config }: Outside, occasion: Occasion) => {
+const partOf = ({ snapshots, config }: Outside, checkFile: FileCheck, occasion: Occasion) => {
   if (occasion === 'cut-off') return { groups: FIRST_GROUPS }
-  return { kept: snapshots === null ? null : lookAtSnapshots(placesOf(config), false) }
+  // On SQLite the proof of a snapshot does this in a thread of its own.
+  const file = occasion === 'night' ? { checkFile } : {}
+  return { ...file, kept: snapshots === null ? null : lookAtSnapshots(placesOf(config), false) }
 }
 
 const keep = async (world: Outside, found: Checkup, occasion: Occasion): Promise<void> => {
@@ -39,14 +41,14 @@ const reading = async <Result>({ store }: Outside, read: (reading: Reading) => P
   }
 }
 
-/** The looks of one server. */
-export const openCheckups = (world: Outside): Checkups => {
+/** The looks of one server. `checkFile` is for the one of the night. */
+export const openCheckups = (world: Outside, checkFile: FileCheck): Checkups => {
   const { now, log } = world
   let running: Promise<void> | null = null
   let closed = false
   const look = async (occasion: Occasion): Promise<void> => {
     try {
-      const asked = { now: now(), deep: false, goesOn: () => !closed, ...partOf(world, occasion) }
+      const asked = { now: now(), deep: false, goesOn: () => !closed, ...partOf(world, checkFile, occasion) }
       await keep(world, await reading(world, (at) => checkUpSurely({ ...asked, ...at })), occasion)
     } catch (error) {
       if (!closed) log.error({ err: error, occasion }, 'the books could not be looked at')

@@ -1,5 +1,5 @@
 // Does a snapshot bring the shop back? Opened in a folder of its own with the server's own code, brought up to date, and
-// counted against its manifest; then the doctor looks at the books in it. Takes its time: for a thread of its own.
+// counted against its manifest; then the doctor looks at the books in it, and at a backup file of it. Takes its time: for a thread of its own.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrate, type Schema } from '../database/migrate.ts'
@@ -10,8 +10,8 @@ import { type Facts, type Manifest, readManifest } from './manifest.ts'
 /** What a proof found: why the shop would not be back, or not be in order, in words; and the doctor's outcome where it came to that. */
 export type Proven = { readonly problem: string | null; readonly books: unknown }
 
-/** The server's own code for opening a shop: the steps of its schema, and the doctor. */
-export type Opening = { readonly schema: Schema; look(db: Db, now: string): Promise<Proven> }
+/** The server's own code for opening a shop: the steps of its schema, and the doctor, who may work in a folder. */
+export type Opening = { readonly schema: Schema; look(db: Db, now: string, folder: string): Promise<Proven> }
 
 export type ProofJob = {
   /** The snapshot. */
@@ -45,7 +45,7 @@ const openCopy = async ({ file, folder, now }: ProofJob, manifest: Manifest, { s
   try {
     await migrate(store, schema)
     await store.transaction((tx) => tx.updateTable('counters').set({ value: 0 }).where('name', '=', 'nobody').execute())
-    return await look(store.db, now)
+    return await look(store.db, now, folder)
   } finally {
     await store.close()
   }

@@ -1,0 +1,54 @@
+// Any history of a shop comes back from its backup file: exported, checked and restored in an empty shop, row by row the same, with books
+// in order. Half of the history happens in the restored shop, so what a restore stores is exported again.
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Store } from '../../platform/database/open.ts'
+import { history, live } from '../../testing/histories.ts'
+import { expectHealthy } from '../../testing/healthy.ts'
+import { restoreElsewhere } from '../../testing/restored.ts'
+import { roundsOf } from '../../testing/rounds.ts'
+import { onEveryEngine, type Shop } from '../../testing/shop.ts'
+import { openTill } from '../../testing/till.ts'
+
+const HISTORIES = roundsOf('TORTURE_HISTORIES', 2)
+/** What random sales and stocks bring about, and what nobody calls wrong. */
+const EXPECTED = ['below_zero', 'number_twice', 'suspicious'] as const
+
+/** For the control of the torture: a row that no file can hold, as if a command had stored it. */
+const plant = (store: Store): Promise<unknown> =>
+  store.transaction((tx) => sql`update departments set name = ${'x'.repeat(300)} where id in (select id from departments limit 1)`.execute(tx))
+
+onEveryEngine('any history of a shop', (engine) => {
+  test('A1 comes back from its backup file, twice', { timeout: 600_000 }, async () => {
+    let [done, all] = [0, 0]
+    const liveOn = async (shop: Shop, steps: Parameters<typeof live>[1], people: Parameters<typeof live>[2]): Promise<void> => {
+      done += await live(shop, steps, people)
+      all += steps.length
+      await expectHealthy(shop, ...EXPECTED)
+    }
+    const comesBack = async (steps: Parameters<typeof live>[1]): Promise<void> => {
+      const till = await openTill(engine)
+      await till.product({ current_stock: 1_000_000 })
+      await till.product({ name: 'Oud', tracking_type: 'milliliter', selling_price_per_ml: 0.3, bottle_size_ml: 30.5, wholesale_price_per_bottle: 9 })
+      await till.bundle([{ product: await till.product({ name: 'Rice', tracking_type: 'volume' }), quantity: 0.1 }])
+      await till.service({ is_negotiable: true })
+      const half = Math.ceil(steps.length / 2)
+      await liveOn(till, steps.slice(0, half), { leader: till.admin, seller: till.seller })
+      if (roundsOf('TORTURE_PLANT', 0) > 0) await plant(till.world.store)
+      const other = await restoreElsewhere(engine, till, ...EXPECTED)
+      const people = { leader: await other.person('admin'), seller: await other.person('user', till.department_id) }
+      await liveOn(other, steps.slice(half), people)
+      await restoreElsewhere(engine, other, ...EXPECTED)
+    }
+    await fc.assert(fc.asyncProperty(history, comesBack), { numRuns: HISTORIES, endOnFailure: true })
+    // Histories whose commands were all refused would prove little.
+    expect(done).toBeGreaterThan(all / 8)
+  })
+
+  test('A1 a row that no file can hold is seen by this', async () => {
+    const till = await openTill(engine)
+    await plant(till.world.store)
+    await expect(restoreElsewhere(engine, till)).rejects.toThrow('name must be a text of 1 to 200 characters')
+  })
+})

@@ -1,0 +1,76 @@
+// Rows of a backup file that cannot be read: named before anything is written, and left out with what belongs to them by choice only.
+import { BACKUP_TABLES } from '@webale/domain/features/backup/backup.ts'
+import { expect, test } from 'vitest'
+import { expectHealthy } from '../../testing/healthy.ts'
+import { type Keeper, openKeeper } from '../../testing/keeper.ts'
+import { onEveryEngine } from '../../testing/shop.ts'
+
+type Tables = Record<string, Record<string, unknown>[]>
+
+/** The file of a full shop, with some of its rows spoilt, and an empty shop to restore it in. */
+const openSpoilt = async (engine: 'sqlite' | 'postgres', spoil: (tables: Tables) => void) => {
+  const [from, to] = [await openKeeper(engine), await openKeeper(engine)]
+  await from.stockUp()
+  const file = JSON.parse(await from.export(BACKUP_TABLES)) as { tables: Tables }
+  spoil(file.tables)
+  return { to, checked: await to.check(JSON.stringify(file)) }
+}
+
+const of = (tables: Tables, table: string, fields: object): Record<string, unknown> => {
+  const row = tables[table]?.find((one) => Object.entries(fields).every(([name, value]) => one[name] === value))
+  if (row === undefined) throw new Error(`No such row in ${table}`)
+  return row
+}
+
+const counts = async ({ rows }: Keeper) => [(await rows('sales')).length, (await rows('sale_items')).length]
+
+onEveryEngine('rows that cannot be read', (engine) => {
+  test('BKP-016 a sale that cannot be read is named before; by choice it stays out with its items, and the books are in order', async () => {
+    const { to, checked } = await openSpoilt(engine, (tables) => {
+      of(tables, 'sales', { receipt_number: 'RCP-000001' })['total'] = 'much'
+    })
+    const sales = checked.tables.find(({ name }) => name === 'sales')
+    expect(sales).toMatchObject({ rows: 2, added: 1, skipped: 0, left_out: { rows: 1, companions: 2 } })
+    expect([sales?.problem, sales?.left_out?.examples]).toMatchObject([
+      expect.stringMatching(/^sales, row \d: total must be a whole number$/),
+      [sales?.problem],
+    ])
+    expect(await to.restore(checked, true)).toMatchObject({ imported: 10, failed: 0 })
+    expect(await counts(to)).toEqual([1, 1])
+    await expectHealthy(to.shop)
+    const entry = (await to.rows('audit_log')).find(({ action, subject }) => action === 'data_restored' && subject === 'sales')
+    expect(JSON.parse(entry?.after ?? '{}')).toMatchObject({ rows: 1, left_out: 3 })
+  })
+
+  test('BKP-016 without that choice the table stays as it was, and says why', async () => {
+    const { to, checked } = await openSpoilt(engine, (tables) => {
+      of(tables, 'sales', { receipt_number: 'RCP-000001' })['total'] = 'much'
+    })
+    const restored = await to.restore(checked)
+    expect(restored.tables.find(({ name }) => name === 'sales')).toMatchObject({ added: 0, problem: expect.stringMatching(/total must be/) })
+    expect([restored.failed, await counts(to)]).toEqual([1, [0, 0]])
+  })
+
+  test('BKP-016 an item that cannot be read keeps its whole sale out, and a bundle its parts', async () => {
+    const { to, checked } = await openSpoilt(engine, (tables) => {
+      of(tables, 'sale_items', { position: 2 })['quantity'] = null
+      of(tables, 'products', { name: 'Soap' })['selling_price'] = -1
+    })
+    expect(checked.tables.find(({ name }) => name === 'sales')?.left_out).toMatchObject({ rows: 1, companions: 2 })
+    // Soap with its variant, alert and movements; the basket that holds soap with its part, its movements and its usage.
+    const products = checked.tables.find(({ name }) => name === 'products')
+    expect([products?.added, products?.left_out?.rows]).toEqual([1, 2])
+    expect(await to.restore(checked, true)).toMatchObject({ imported: 10, failed: 0 })
+    expect([await counts(to), (await to.rows('products')).map(({ name }) => name), await to.rows('product_bundles')]).toEqual([[1, 1], ['Oud'], []])
+    await expectHealthy(to.shop, 'sale_unmoved')
+  })
+
+  test('BKP-016 an item of nobody knows which sale cannot be left out: the table stays as it was', async () => {
+    const { to, checked } = await openSpoilt(engine, (tables) => {
+      of(tables, 'sale_items', { position: 2 })['sale_id'] = 'lost'
+    })
+    expect(checked.tables.find(({ name }) => name === 'sales')).toMatchObject({ left_out: null, problem: expect.stringMatching(/sale_id must be an id/) })
+    expect(await to.restore(checked, true)).toMatchObject({ imported: 9, failed: 1 })
+    expect(await counts(to)).toEqual([0, 0])
+  })
+})

@@ -1,0 +1,114 @@
+// Rows of a backup file that cannot be read, and what has to stay out with them: the items of a sale, or the sale of an item, because
+// half a sale would be a wrong one.
+import type { LeftOut } from '@webale/domain/features/backup/backup.api.ts'
+import type { StoredTable } from '@webale/domain/features/backup/backup.ts'
+import { readStoredRow, storedColumns, type StoredRow, textIn } from '@webale/domain/features/backup/stored-row.ts'
+import { type Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
+
+/** Rows that belong to a row of the chosen table, and by which column. They come with it, never to one that is here already. */
+export const OWNER: Partial<Record<StoredTable, string>> = {
+  sale_items: 'sale_id',
+  product_variants: 'product_id',
+  product_bundles: 'bundle_product_id',
+  stock_alerts: 'product_id',
+  department_settings: 'department_id',
+}
+
+/** Parts that their owner means nothing without. */
+const WHOLE: readonly StoredTable[] = ['sale_items', 'product_bundles']
+
+/** History of a product that was left out waits for it. */
+const SUBJECT: Partial<Record<StoredTable, string>> = { ...OWNER, stock_movements: 'product_id', internal_stock_usage: 'product_id' }
+
+const MOST_EXAMPLES = 5
+
+/** What stays out of one chosen table, found in as many readings as it takes. */
+export type LeavingOut = {
+  /** Rows of the chosen table that stay out. */
+  readonly ids: Set<string>
+  /** What is wrong, row by row, in the reading that goes on. */
+  first: Refusal | null
+  examples: string[]
+  rows: number
+  companions: number
+  /** An owner has to stay out that was handed on already: the file is read once more. */
+  late: boolean
+}
+
+export const nothingLeftOut = (): LeavingOut => ({ ids: new Set(), first: null, examples: [], rows: 0, companions: 0, late: false })
+
+/** For the next reading: what stays out is known, what was counted is not. */
+export const countAgain = (leaving: LeavingOut): LeavingOut => ({ ...nothingLeftOut(), ids: leaving.ids, first: leaving.first })
+
+/** For people; null when every row can be read. */
+export const leftOutOf = ({ rows, companions, examples }: LeavingOut): LeftOut | null => (rows + companions === 0 ? null : { rows, companions, examples })
+
+export const countLeftOut = (leaving: LeavingOut | null): number => (leaving === null ? 0 : leaving.rows + leaving.companions)
+
+export const wrong = (table: StoredTable, row: number, field: string, problem: string): Refusal =>
+  refuse('backup_row_wrong', { table, row: String(row), field, problem })
+
+const countOut = (leaving: LeavingOut, isOwn: boolean): void => {
+  if (isOwn) leaving.rows += 1
+  else leaving.companions += 1
+}
+
+type Bad = {
+  readonly table: StoredTable
+  readonly isOwn: boolean
+  readonly problem: Refusal
+  readonly row: Readonly<Record<string, unknown>>
+  readonly isTwice?: boolean
+}
+
+const readId = (row: Bad['row'], table: StoredTable, column: string): string | null => {
+  const id = storedColumns[table][column]?.read(row[column])
+  return typeof id === 'string' ? id : null
+}
+
+/** A part of nobody knows what would leave half a sale behind: then the whole table cannot be restored. */
+const leaveOwner = (leaving: LeavingOut, { table, row, problem }: Bad): void => {
+  const owner = readId(row, table, OWNER[table] ?? '')
+  if (owner === null) throw problem
+  if (leaving.ids.has(owner)) return
+  leaving.ids.add(owner)
+  leaving.late = true
+}
+
+/** Leaves out a row that cannot be restored; throws what is wrong with it when nothing may be left out. */
+export const leaveOut = (leaving: LeavingOut | null, bad: Bad): void => {
+  if (leaving === null) throw bad.problem
+  leaving.first ??= bad.problem
+  if (leaving.examples.length < MOST_EXAMPLES) leaving.examples.push(bad.problem.message)
+  countOut(leaving, bad.isOwn)
+  if (WHOLE.includes(bad.table)) leaveOwner(leaving, bad)
+  const id = bad.isOwn && bad.isTwice !== true ? readId(bad.row, bad.table, 'id') : null
+  if (id !== null) leaving.ids.add(id)
+}
+
+/** Does this readable row stay out because of another one? Then it is counted. */
+export const staysOut = (leaving: LeavingOut | null, table: StoredTable, isOwn: boolean, row: StoredRow): boolean => {
+  if (leaving === null || !leaving.ids.has(textIn(row, isOwn ? 'id' : (SUBJECT[table] ?? '')))) return false
+  countOut(leaving, isOwn)
+  return true
+}
+
+/** Reads a row of the file; null when it stays out. */
+export const readOrLeaveOut = (
+  leaving: LeavingOut | null,
+  { table, isOwn, place, given, seen }: { table: StoredTable; isOwn: boolean; place: number; given: unknown; seen: Set<string> },
+): StoredRow | null => {
+  const row = typeof given === 'object' && given !== null ? (given as Bad['row']) : {}
+  const read = readStoredRow(table, given)
+  if (!('row' in read)) {
+    leaveOut(leaving, { table, isOwn, row, problem: wrong(table, place, read.field, read.problem) })
+    return null
+  }
+  const id = textIn(read.row, 'id')
+  if (seen.has(id)) {
+    leaveOut(leaving, { table, isOwn, row, isTwice: true, problem: wrong(table, place, 'id', 'stands twice in the file') })
+    return null
+  }
+  seen.add(id)
+  return staysOut(leaving, table, isOwn, read.row) ? null : read.row
+}

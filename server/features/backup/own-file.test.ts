@@ -1,0 +1,72 @@
+// A shop whose backup file could not be restored: the night finds it, the doctor names it, and Delete Data deletes nothing.
+import { BACKUP_TABLES } from '@webale/domain/features/backup/backup.ts'
+import { healthApi } from '@webale/domain/features/health/health.api.ts'
+import { sql } from 'kysely'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runDoctor } from '../../doctor.ts'
+import { type Keeper, openKeeper } from '../../testing/keeper.ts'
+import { onEveryEngine } from '../../testing/shop.ts'
+import { findLastCheckup } from '../doctor/last-checkup.queries.ts'
+import { lookAtNight } from '../doctor/nights.ts'
+import { checkOwnFile } from './own-file.ts'
+
+/** A name that no command stores, as if one had. */
+const spoil = ({ shop }: Keeper): Promise<unknown> => shop.write((tx) => sql`update suppliers set name = ${'x'.repeat(600)}`.execute(tx))
+
+const PROBLEM = 'suppliers, row 1: name must be a text of 1 to 500 characters'
+
+onEveryEngine('the backup file of a shop', (engine) => {
+  test('D8 it is written, read back and checked, and nothing of that stays on the disk', async () => {
+    const keeper = await openKeeper(engine)
+    await keeper.stockUp()
+    const { store, now } = keeper.shop.world
+    const work = { folder: join(keeper.shop.folder, 'checking'), now: now() }
+    expect(await checkOwnFile(store, BACKUP_TABLES, work)).toBeNull()
+    await spoil(keeper)
+    expect(await checkOwnFile(store, BACKUP_TABLES, work)).toBe(PROBLEM)
+    expect(await checkOwnFile(store, ['sales', 'products', 'services'], work)).toBeNull()
+    expect(readdirSync(work.folder)).toEqual([])
+  })
+
+  test('BKP-018 D8 Delete Data deletes nothing that its file would not bring back, and says why', async () => {
+    const keeper = await openKeeper(engine)
+    await keeper.stockUp()
+    await spoil(keeper)
+    const words = `Nothing was deleted. A backup file of these tables could not be restored: ${PROBLEM}`
+    await expect(keeper.remove(['sales', 'suppliers'])).rejects.toThrow(words)
+    expect([(await keeper.rows('sales')).length, (await keeper.rows('suppliers')).length]).toEqual([2, 1])
+    expect(await keeper.remove(['sales'])).toMatchObject({ removed: 1, failed: 0 })
+  })
+})
+
+test('A1 the proof of the night checks the file of the copy, and Health and the doctor say what is wrong', async () => {
+  const keeper = await openKeeper('sqlite')
+  await keeper.stockUp()
+  const { folder, world, ask, person } = keeper.shop
+  const { snapshots } = world
+  const admin = await person('admin')
+  await snapshots?.take('by-hand')
+  await snapshots?.prove()
+  expect((await ask(healthApi.get, admin, {})).snapshots).toMatchObject({ problem: null, proven_at: world.now() })
+  await spoil(keeper)
+  keeper.shop.setNow('2099-01-01T00:00:00.000Z')
+  await snapshots?.take('by-hand')
+  await snapshots?.prove()
+  const { snapshots: kept, books } = await ask(healthApi.get, admin, {})
+  expect(kept?.problem).toContain('file unrestorable (D14)')
+  const finding = books?.findings.find(({ rule }) => rule === 'file_unrestorable')
+  expect(finding).toMatchObject({ level: 'violation', examples: [{ text: `A backup file of this shop could not be restored: ${PROBLEM}` }] })
+  const deep = await runDoctor(['--deep'], { DATA_DIR: folder })
+  expect([deep.code, deep.text]).toMatchObject([2, expect.stringContaining(PROBLEM)])
+})
+
+test('A1 where no snapshot is proven, the look of the night checks the file', async () => {
+  const keeper = await openKeeper('sqlite')
+  await keeper.stockUp()
+  await spoil(keeper)
+  const { world } = keeper.shop
+  await lookAtNight(world)
+  expect((await findLastCheckup(world.store.db, null))?.findings.map(({ rule }) => rule)).toContain('file_unrestorable')
+})

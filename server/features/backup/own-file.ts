@@ -1,0 +1,75 @@
+// Does a backup file of this shop bring it back? Writes one, reads it from the disk again, and checks it as for an empty shop. In streams:
+// only ids are held in memory.
+import { randomUUID } from 'node:crypto'
+import { BACKUP_TABLES, fileTables, partsOf, restoreOrder } from '@webale/domain/features/backup/backup.ts'
+import { Refusal } from '@webale/domain/kernel/refusal.ts'
+import type { Db, Store } from '../../platform/database/open.ts'
+import { openSpool, type Spool } from '../../platform/spool.ts'
+import { type BackupFile, indexBackup } from './backup-file.ts'
+import { type ExportedFile, exportBackup } from './export-backup.ts'
+import { checkBackup } from './restore-backup.ts'
+import { EMPTY_SHOP } from './shop-here.ts'
+
+const KEPT_FILES = 3
+
+/** What is missing in the file, though it was exported. */
+const missingIn = ({ places }: BackupFile, tables: readonly string[]): string | null => {
+  const missing = fileTables(tables).find((table) => !places.has(table))
+  return missing === undefined ? null : `${missing} is not in the file`
+}
+
+type Counts = ExportedFile['counts']
+
+/** A table whose rows are fewer in the file than they were in the shop. */
+const shortIn = (counts: Counts, seen: ReadonlyMap<string, number>): string | null => {
+  for (const group of restoreOrder([...counts.keys()])) {
+    const expected = partsOf(group).reduce((sum, part) => sum + (counts.get(part) ?? 0), 0)
+    if ((seen.get(group) ?? 0) !== expected) return `${group} has ${seen.get(group) ?? 0} rows in the file instead of ${expected}`
+  }
+  return null
+}
+
+const problemIn = async (file: BackupFile, tables: readonly string[], counts: Counts): Promise<string | null> => {
+  const missing = missingIn(file, tables)
+  if (missing !== null) return missing
+  const seen = new Map<string, number>()
+  const checked = await checkBackup(file, EMPTY_SHOP, ({ table, done }) => seen.set(table, done))
+  return checked.tables.find(({ problem }) => problem !== null)?.problem ?? shortIn(counts, seen)
+}
+
+const writtenAndRead = async (spool: Spool, name: string, source: Pick<Store, 'freeze'>, tables: readonly string[], now: string): Promise<string | null> => {
+  const { counts, chunks } = await exportBackup(source, tables, now)
+  await spool.write(name, chunks)
+  try {
+    return await problemIn(await indexBackup((from) => spool.read(name, from)), tables, counts)
+  } catch (error) {
+    if (error instanceof Refusal) return error.message
+    throw error
+  }
+}
+
+/**
+ * Why a file of these tables would not bring them back, in words; null when it would. `folder` is for the work; nothing stays in it.
+ * Throws what the disk throws.
+ */
+export const checkOwnFile = async (
+  source: Pick<Store, 'freeze'>,
+  tables: readonly string[],
+  { folder, now }: { folder: string; now: string },
+): Promise<string | null> => {
+  const spool = await openSpool(folder)
+  const name = `${now.replaceAll(/[:.]/g, '-')}-${randomUUID()}.json`
+  // What a server that was cut off left behind.
+  await spool.keepNewest(KEPT_FILES)
+  try {
+    return await writtenAndRead(spool, name, source, tables, now)
+  } finally {
+    await spool.remove(name)
+  }
+}
+
+/** The check of a file of the whole shop, for a moment that is frozen already. */
+export const fileCheckIn =
+  (folder: string) =>
+  (db: Db, now: string): Promise<string | null> =>
+    checkOwnFile({ freeze: async () => ({ db, end: async () => undefined }) }, BACKUP_TABLES, { folder, now })

@@ -1,0 +1,54 @@
+// Every table of the shop is in the backup file, or here with the reason why it is not. A new table that is in neither does not compile.
+import { STORED_TABLES, type StoredTable } from '@webale/domain/features/backup/backup.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Db } from '../../platform/database/open.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import { onEveryEngine, openShop } from '../../testing/shop.ts'
+
+const ACCOUNTS = 'a file never brings accounts, roles or sessions: it could make somebody administrator'
+const SIGN_IN = 'state of the sign-in service, worthless on another computer'
+const RECORD = 'the chain of seals belongs to this database; the file carries its end in the manifest'
+const COUNTED = 'counted again from what is restored'
+const SERVER = 'about the servers that run here, not about the shop'
+
+type Accounts = 'profiles' | 'user_roles'
+type Exempt = Exclude<keyof Tables, StoredTable | Accounts | `auth_${string}`> | 'product_search' | 'product_search_keys'
+
+const NOT_IN_FILE: Readonly<Record<Exempt | Accounts, string>> = {
+  profiles: ACCOUNTS,
+  user_roles: ACCOUNTS,
+  settings: 'the details of the business are one form, and a file must not change what receipts say',
+  counters: 'the next receipt number follows from the highest restored one',
+  idempotency_keys: 'answers of the last seven days, for requests to this server',
+  product_search: COUNTED,
+  product_search_keys: COUNTED,
+  daily_items: COUNTED,
+  staff_performance: 'a view',
+  audit_log: RECORD,
+  seals: RECORD,
+  ledger_lifts: RECORD,
+  leases: SERVER,
+  servers: SERVER,
+  change_feed: SERVER,
+  meta: SERVER,
+}
+
+const reasonFor = (table: string): string | null => (table.startsWith('auth_') ? SIGN_IN : ((NOT_IN_FILE as Readonly<Record<string, string>>)[table] ?? null))
+
+/** Tables and views of this database; what the search and the migrations keep for themselves is left out. */
+const tablesIn = async (db: Db): Promise<string[]> => {
+  const { rows } =
+    db.engine === 'sqlite'
+      ? await sql<{ name: string }>`select name from sqlite_schema where type in ('table', 'view') and name not like 'sqlite!_%' escape '!'`.execute(db)
+      : await sql<{ name: string }>`select table_name as name from information_schema.tables where table_schema = current_schema()`.execute(db)
+  return rows.map(({ name }) => name).filter((name) => !/^(product_search_\w+|kysely_\w+|migrations?)$/.test(name) || name === 'product_search_keys')
+}
+
+onEveryEngine('the registry of the backup', (engine) => {
+  test('every table is in the file or has a reason not to be, never both', async () => {
+    const { world } = await openShop(engine)
+    const stored: readonly string[] = STORED_TABLES
+    for (const table of await tablesIn(world.store.db)) expect([table, stored.includes(table) !== (reasonFor(table) !== null)]).toEqual([table, true])
+  })
+})

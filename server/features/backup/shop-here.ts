@@ -1,0 +1,30 @@
+// What a backup file meets: the shop that is here, or none at all, as on a new computer.
+import type { StoredTable } from '@webale/domain/features/backup/backup.ts'
+import type { Db } from '../../platform/database/open.ts'
+import { allIds, existingIds, namesOf, takenCodes } from './backup.queries.ts'
+
+export type Sorted = 'departments' | 'suppliers' | 'categories'
+
+export type ShopHere = {
+  allIds(table: Sorted): Promise<ReadonlySet<string>>
+  /** Which of these ids the table has. */
+  existingIds(table: StoredTable, ids: readonly string[]): Promise<ReadonlySet<string>>
+  /** Names in lower case, with the id that has each. */
+  namesOf(table: 'departments' | 'categories'): Promise<Map<string, string>>
+  /** Which of these codes a product has already. */
+  takenCodes(codes: readonly string[]): Promise<ReadonlySet<string>>
+}
+
+export const shopIn = (db: Db): ShopHere => ({
+  allIds: (table) => allIds(db, table),
+  existingIds: (table, ids) => existingIds(db, table, ids),
+  namesOf: (table) => namesOf(db, table),
+  takenCodes: (codes) => takenCodes(db, codes),
+})
+
+export const EMPTY_SHOP: ShopHere = {
+  allIds: async () => new Set(),
+  existingIds: async () => new Set(),
+  namesOf: async () => new Map(),
+  takenCodes: async () => new Set(),
+}
