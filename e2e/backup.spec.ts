@@ -133,6 +133,26 @@ test('BKP-012 BKP-013 BKP-016 BKP-022 files that are no backup, a mixed file, ta
   await expect(page.getByText(/Departments: A department is still used by/)).toBeVisible()
 })
 
+test('BKP-016 a row that cannot be read is shown before, and the table is restored without it by choice only @sizes', async ({ page, hasTouch }) => {
+  await open(page)
+  const customer = (name: unknown) => ({ id: randomUUID(), name, created_at: '2026-01-01T00:00:00Z' })
+  await upload(page, { version: '1.0', tables: { customers: [customer('Nakato'), customer(7)] } })
+  const preview = page.getByRole('list', { name: 'Tables in the file' })
+  await expect(preview.getByText('customers, row 2: name must be a text of 1 to 500 characters')).toBeVisible()
+  await expect(preview.getByText('Not restored')).toBeVisible()
+  const restore = page.getByRole('button', { name: 'Restore Data' })
+  await expect(restore).toBeDisabled()
+  await page.getByRole('checkbox', { name: 'Leave out 1 row that cannot be read' }).check()
+  await expect(preview.getByText('1 new')).toBeVisible()
+  await expect(preview.getByText('1 left out')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  if (hasTouch) expect(await smallTargets(page)).toEqual([])
+  await restore.click()
+  await said(page, 'Successfully imported 1 table(s)')
+  await expect(page.getByRole('list', { name: 'Restored tables' }).getByText('1 left out')).toBeVisible()
+})
+
 test('BKP-010 BKP-011 BKP-023 what fails as a whole says so, and nothing is deleted without its backup', async ({ page }) => {
   await open(page)
   await choose(page, 'Sales')

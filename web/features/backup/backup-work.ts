@@ -42,11 +42,11 @@ const along = (rowsOf: ReadonlyMap<string, number>, verb: string, tell: Tell): (
   }
 }
 
-/** Restores what was checked. Throws CallError. */
-export const restoreFile = ({ upload_id, tables }: CheckedFile, tell: Tell): Promise<Restored> => {
+/** Restores what was checked; `leave_out` goes on without rows that cannot be read. Throws CallError. */
+export const restoreFile = ({ upload_id, tables }: CheckedFile, leave_out: boolean, tell: Tell): Promise<Restored> => {
   tell({ text: 'Making a safety copy of the database', share: null })
   const rows = new Map(tables.map((table) => [table.name, table.rows]))
-  return runWork(backupAddresses.restore, JSON.stringify({ upload_id }), along(rows, 'Restoring', tell))
+  return runWork(backupAddresses.restore, JSON.stringify({ upload_id, leave_out }), along(rows, 'Restoring', tell))
 }
 
 /** Empties the tables. Throws CallError. */

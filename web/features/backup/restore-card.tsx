@@ -11,7 +11,8 @@ import { Card } from '../../ui/card.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { checkFile, labelOf, type Progress, restoreFile } from './backup-work.ts'
-import { RestorePreview } from './restore-preview.tsx'
+import { LeaveOutChoice } from './leave-out-choice.tsx'
+import { isRestored, RestorePreview } from './restore-preview.tsx'
 import { WorkLine } from './work-line.tsx'
 
 /** The catalogue knows two failures of an import; whatever else went wrong stands under the second as its reason. */
@@ -72,6 +73,7 @@ export const RestoreCard = ({ busy, onBusy }: RestoreCardProps) => {
   const readAllAgain = useReadAllAgain()
   const [progress, setProgress] = useState<Progress | null>(null)
   const [checked, setChecked] = useState<{ name: string; file: CheckedFile } | null>(null)
+  const [leaveOut, setLeaveOut] = useState(false)
   const [restored, setRestored] = useState<Restored | null>(null)
   const work = async (doing: () => Promise<void>): Promise<void> => {
     onBusy(true)
@@ -87,11 +89,12 @@ export const RestoreCard = ({ busy, onBusy }: RestoreCardProps) => {
     work(async () => {
       setRestored(null)
       setChecked(null)
+      setLeaveOut(false)
       setChecked({ name: file.name, file: await checkFile(file, setProgress) })
     })
   const restore = (file: CheckedFile): Promise<void> =>
     work(async () => {
-      const done = await restoreFile(file, setProgress)
+      const done = await restoreFile(file, leaveOut, setProgress)
       tellDone(done)
       setChecked(null)
       setRestored(done)
@@ -99,9 +102,10 @@ export const RestoreCard = ({ busy, onBusy }: RestoreCardProps) => {
     })
   return (
     <Card title="Restore">
-      {checked && <RestorePreview name={checked.name} created_at={checked.file.created_at} tables={checked.file.tables} />}
+      {checked && <RestorePreview name={checked.name} created_at={checked.file.created_at} tables={checked.file.tables} leavingOut={leaveOut} />}
       {restored && <RestorePreview tables={restored.tables} snapshot={restored.snapshot} />}
       {!checked && !progress && <DropPlace disabled={busy} onFile={(file) => void check(file)} />}
+      {checked && <LeaveOutChoice tables={checked.file.tables} checked={leaveOut} disabled={busy} onToggle={() => setLeaveOut(!leaveOut)} />}
       {progress && <WorkLine {...progress} />}
       {checked && (
         <div className="mt-4 flex flex-wrap justify-end gap-2 border-t border-border pt-4 max-sm:[&>button]:flex-1">
@@ -112,7 +116,7 @@ export const RestoreCard = ({ busy, onBusy }: RestoreCardProps) => {
             look="primary"
             icon={IconDatabaseImport}
             busy={progress !== null}
-            disabled={checked.file.tables.every(({ problem }) => problem !== null)}
+            disabled={checked.file.tables.every((table) => !isRestored(table, leaveOut))}
             onClick={() => void restore(checked.file)}
           >
             Restore Data

@@ -1,6 +1,6 @@
 // The tables of a backup file: what a restore would do with each, or did.
 import { IconAlertTriangle, IconFileText } from '@tabler/icons-react'
-import type { TableOutcome } from '@webale/domain/features/backup/backup.api.ts'
+import type { LeftOut, TableOutcome } from '@webale/domain/features/backup/backup.api.ts'
 import { figure } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -14,28 +14,56 @@ type RestorePreviewProps = {
   created_at?: string | null
   /** Of the copy of the database, after it. */
   snapshot?: string
+  /** Rows that cannot be read stay out, before the restore. */
+  leavingOut?: boolean
 }
 
-const Row = ({ table, done }: { table: TableOutcome; done: boolean }) => (
+/** Does a restore write this table? One with rows that cannot be read only without them. */
+export const isRestored = ({ problem, left_out }: TableOutcome, leavingOut: boolean): boolean => problem === null || (leavingOut && left_out !== null)
+
+const leftOutText = ({ rows, companions }: LeftOut): string => `${figure(rows + companions)} left out`
+
+/** What is wrong with the rows that cannot be read: the first few, each with its place in the file. */
+const Reasons = ({ left_out: { examples, rows, companions } }: { left_out: LeftOut }) => (
+  <ul className="mt-1 text-small text-danger-text">
+    {examples.map((example) => (
+      <li key={example} className="break-words">
+        {example}
+      </li>
+    ))}
+    {rows + companions > examples.length && <li>{figure(rows + companions)} rows stay out in all.</li>}
+  </ul>
+)
+
+const Badges = ({ table, done }: { table: TableOutcome; done: boolean }) => (
+  <span className="flex flex-wrap gap-1.5">
+    {(table.added > 0 || table.skipped === 0) && (
+      <Badge tone={table.added > 0 ? 'good' : 'neutral'} className="figures">
+        {figure(table.added)} {done ? 'restored' : 'new'}
+      </Badge>
+    )}
+    {table.skipped > 0 && <Badge className="figures">{figure(table.skipped)} here already</Badge>}
+    {table.left_out && (
+      <Badge tone="attention" icon className="figures">
+        {leftOutText(table.left_out)}
+      </Badge>
+    )}
+  </span>
+)
+
+const Row = ({ table, done, leavingOut }: { table: TableOutcome; done: boolean; leavingOut: boolean }) => (
   <li className="border-b border-border py-2.5 last:border-0">
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="min-w-0 flex-1 basis-32 font-semibold break-words">{labelOf(table.name)}</span>
-      {table.problem === null ? (
-        <span className="flex flex-wrap gap-1.5">
-          {(table.added > 0 || table.skipped === 0) && (
-            <Badge tone={table.added > 0 ? 'good' : 'neutral'} className="figures">
-              {figure(table.added)} {done ? 'restored' : 'new'}
-            </Badge>
-          )}
-          {table.skipped > 0 && <Badge className="figures">{figure(table.skipped)} here already</Badge>}
-        </span>
+      {isRestored(table, leavingOut) ? (
+        <Badges table={table} done={done} />
       ) : (
         <Badge tone="bad" icon>
           Not restored
         </Badge>
       )}
     </div>
-    {table.problem && <p className="mt-1 text-small break-words text-danger-text">{table.problem}</p>}
+    {table.left_out ? <Reasons left_out={table.left_out} /> : table.problem && <p className="mt-1 text-small break-words text-danger-text">{table.problem}</p>}
     {table.note && (
       <p className="mt-1 flex gap-1.5 text-small text-text-2">
         <Icon of={IconAlertTriangle} className="mt-0.5 size-4 flex-none text-warning" />
@@ -45,7 +73,7 @@ const Row = ({ table, done }: { table: TableOutcome; done: boolean }) => (
   </li>
 )
 
-const Heading = ({ name, created_at, snapshot }: Omit<RestorePreviewProps, 'tables'>) => (
+const Heading = ({ name, created_at, snapshot }: Omit<RestorePreviewProps, 'tables' | 'leavingOut'>) => (
   <div role="status" className="mb-2 flex items-start gap-3">
     <Icon of={IconFileText} className="mt-0.5 flex-none text-text-3" />
     <div className="min-w-0">
@@ -61,7 +89,7 @@ const Heading = ({ name, created_at, snapshot }: Omit<RestorePreviewProps, 'tabl
   </div>
 )
 
-export const RestorePreview = ({ tables, ...heading }: RestorePreviewProps) => {
+export const RestorePreview = ({ tables, leavingOut = false, ...heading }: RestorePreviewProps) => {
   const done = heading.snapshot !== undefined
   return (
     <div className={done ? 'mb-4' : undefined}>
@@ -71,7 +99,7 @@ export const RestorePreview = ({ tables, ...heading }: RestorePreviewProps) => {
       ) : (
         <ul aria-label={done ? 'Restored tables' : 'Tables in the file'}>
           {tables.map((table) => (
-            <Row key={table.name} table={table} done={done} />
+            <Row key={table.name} table={table} done={done} leavingOut={leavingOut} />
           ))}
         </ul>
       )}

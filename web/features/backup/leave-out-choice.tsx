@@ -1,0 +1,26 @@
+// The choice to restore tables without the rows that cannot be read. Nothing is left out without it.
+import type { TableOutcome } from '@webale/domain/features/backup/backup.api.ts'
+import { figure } from '@webale/domain/kernel/money.ts'
+import { CheckLine } from './check-line.tsx'
+
+const rowsIn = (count: number): string => `${figure(count)} ${count === 1 ? 'row' : 'rows'}`
+
+type LeaveOutChoiceProps = { tables: readonly TableOutcome[]; checked: boolean; disabled: boolean; onToggle: () => void }
+
+export const LeaveOutChoice = ({ tables, checked, disabled, onToggle }: LeaveOutChoiceProps) => {
+  const found = tables.flatMap(({ left_out }) => left_out ?? [])
+  const rows = found.reduce((sum, one) => sum + one.rows, 0)
+  const companions = found.reduce((sum, one) => sum + one.companions, 0)
+  if (rows + companions === 0) return null
+  return (
+    <div className="mt-3">
+      <CheckLine checked={checked} disabled={disabled} onToggle={onToggle}>
+        Leave out {rowsIn(rows === 0 ? companions : rows)} that cannot be read
+      </CheckLine>
+      <p className="mt-1.5 text-small text-text-2">
+        {rows > 0 && companions > 0 && `${rowsIn(companions)} that ${companions === 1 ? 'belongs' : 'belong'} to them stay out too. `}
+        Keep the file: it is the only place that has them.
+      </p>
+    </div>
+  )
+}
