@@ -134,7 +134,7 @@ export const live = async (shop: Shop, steps: readonly Step[], people: { readonl
     const doing =
       'sold' in step
         ? shop.ask(saleApi.complete, who, await saleOf(shop, step.sold))
-        : shop.ask(operationOf(step.name), who, (await resolve(shop.world.store.db, step.sent)) as never)
+        : shop.ask(operationOf(step.name), who, await resolve(shop.world.store.db, step.sent))
     await doing.then(
       () => {
         done += 1
