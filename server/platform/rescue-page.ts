@@ -76,7 +76,7 @@ const WORDS: Readonly<Record<RescueKind, Words>> = {
   disk_full: {
     title: 'The disk is full',
     what: 'The disk is full. The server cannot open the shop. Nothing was lost.',
-    first: ['Make room: delete or move old downloads, films and logs.'],
+    first: ['Make room: delete or move old downloads, films and logs.', STOP],
     last: 'Leave the files of the data folder where they are.',
     refusal: 'disk_full',
   },
@@ -106,19 +106,19 @@ const wayBack = (copies: readonly SafetyCopy[]): string =>
     ? 'Put a copy of the shop in its place; the page on backups says how.'
     : 'Go back to the newest safety copy: <code>npm run restore -- 1</code>. The old file is kept.'
 
-const POSTGRES: Pick<Words, 'first' | 'last'> = {
-  first: [
-    STOP,
-    'Look at the database address in the settings. Does it lead to the right database?',
-    'If it does, bring the shop back from a dump (pg_restore).',
-  ],
-  last: ANEW,
-}
+const POSTGRES = [
+  STOP,
+  'Look at the database address in the settings. Does it lead to the right database?',
+  'If it does, bring the shop back from a dump (pg_restore).',
+]
+const OWN_FOLDER = 'To open the shop of this database instead, start it with a data folder of its own.'
 
 /** With a full disk no safety copy is needed, and PostgreSQL has tools of its own. */
 const wordsFor = ({ kind, engine }: Trouble): Words & { readonly hasCopies: boolean } => {
   if (kind === 'disk_full') return { ...WORDS.disk_full, hasCopies: false }
-  return engine === 'postgres' ? { ...WORDS[kind], ...POSTGRES, hasCopies: false } : { ...WORDS[kind], hasCopies: true }
+  return engine === 'postgres'
+    ? { ...WORDS[kind], first: POSTGRES, last: kind === 'lost' ? ANEW : OWN_FOLDER, hasCopies: false }
+    : { ...WORDS[kind], hasCopies: true }
 }
 
 export const rescuePage = (trouble: Trouble, copies: readonly SafetyCopy[]): string => {

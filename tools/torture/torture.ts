@@ -11,12 +11,13 @@ import { fuzz } from './fuzz.ts'
 import { histories } from './histories.ts'
 import { kills, killsOnPostgres } from './kills.ts'
 import { load } from './load.ts'
+import { lostDatabases } from './lost.ts'
 import { model } from './model.ts'
 import { powerCut } from './power-cut.ts'
 import { soak } from './soak.ts'
 import type { Outcome, Scale, Trial } from './trial.ts'
 
-const TRIALS: readonly Trial[] = [model, kills, killsOnPostgres, powerCut, fuzz, failingDisk, bitFlips, histories, ...cases, load, soak]
+const TRIALS: readonly Trial[] = [model, kills, killsOnPostgres, powerCut, fuzz, failingDisk, bitFlips, histories, ...cases, load, soak, lostDatabases]
 
 type Told = Outcome & { readonly id: string; readonly title: string; readonly seconds: number }
 
