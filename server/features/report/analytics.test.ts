@@ -162,6 +162,7 @@ onEveryEngine('dashboard and analytics', (engine) => {
 
   test('a shop from before the reports gets cost, number of things and suspicion of its sales counted', async () => {
     const till = await openTill(engine)
+    till.leaveBroken()
     const pack = await till.product({ name: 'Pack', quantity_per_unit: 12, cost_price: 0.7, tracking_type: 'volume', unit: 'l' })
     await till.sell([{ product_id: pack.id, quantity: 2.5 }])
     await till.sell([{ product_id: pack.id }, { product_id: pack.id }])
@@ -176,6 +177,8 @@ onEveryEngine('dashboard and analytics', (engine) => {
     const { schema } = till.world.store
     await sql`drop view staff_performance`.execute(schema)
     await sql`drop table daily_items`.execute(schema)
+    // A newer guard of this table names columns that are taken away here.
+    if (engine === 'sqlite') for (const event of ['insert', 'update']) await sql`drop trigger if exists ${sql.ref(`bound_sales_${event}`)}`.execute(schema)
     for (const index of ['sales_figures', 'sales_doubtful']) await schema.schema.dropIndex(index).execute()
     for (const column of ['cogs', 'item_count', 'is_suspicious']) await schema.schema.alterTable('sales').dropColumn(column).execute()
     await migrations['0010-reports']?.(schema as never, kitFor(engine))

@@ -74,6 +74,7 @@ onEveryEngine('numbers with binary dust', (engine) => {
 
   test('S6 S7 a price that an older version stored with more decimals is sold rounded', async () => {
     const till = await openTill(engine)
+    till.leaveBroken('not_rounded')
     const soap = await till.product()
     await till.write((tx) => tx.updateTable('products').set({ selling_price: DUSTY_PRICE, cost_price: DUSTY_PRICE }).execute())
     const sale = await till.sell([{ product_id: soap.id, unit_price: DUSTY_PRICE }])
