@@ -45,7 +45,9 @@ onEveryEngine('backup', (engine) => {
     expect(Object.keys((await fileOf(keeper, ['appointments'])).tables)).toEqual(['appointments'])
   })
 
-  test('BKP-005 BKP-006 BKP-007 BKP-008 BKP-014 WRITE-029 WRITE-030 export, delete, restore: every row of every table is as it was, and the ledger explains the stock', async () => {
+  test('BKP-005 BKP-006 BKP-007 BKP-008 BKP-014 WRITE-029 WRITE-030 export, delete, restore: every row of every table is as it was, and the ledger explains the stock', {
+    timeout: 120_000,
+  }, async () => {
     const keeper = await openKeeper(engine)
     await keeper.stockUp()
     const before = await fileOf(keeper)
@@ -180,7 +182,7 @@ onEveryEngine('backup', (engine) => {
     expect((await keeper.rows('customers')).map(({ id }) => id)).toEqual([nil])
   })
 
-  test('a copy of the database is made before; export, restore and deletion are on record', async () => {
+  test('a copy of the database is made before; export, restore and deletion are on record', { timeout: 120_000 }, async () => {
     const keeper = await openKeeper(engine)
     await keeper.stockUp()
     let last = ''

@@ -14,7 +14,9 @@ import { openTill } from '../../testing/till.ts'
 const PAID = { amount_paid: 1_000_000_000_000 }
 
 onEveryEngine('whatever is in the database comes back', (engine) => {
-  test('A1 a sale of more single items than a file can bring back is refused in words, and the largest that is sold comes back', async () => {
+  test('A1 a sale of more single items than a file can bring back is refused in words, and the largest that is sold comes back', {
+    timeout: 120_000,
+  }, async () => {
     const till = await openTill(engine)
     const crate = await till.product({ name: 'Crate of soda', quantity_per_unit: 24, selling_price: 500, current_stock: 40 })
     const line = { product_id: crate.id, quantity: 1_000_000, unit_price: 500 }
@@ -33,7 +35,9 @@ onEveryEngine('whatever is in the database comes back', (engine) => {
     await expectHealthy(till, 'suspicious')
   })
 
-  test('A1 a stock cannot pass its bounds, a bundle of a large stock neither, and an older stock beyond them can be corrected', async () => {
+  test('A1 a stock cannot pass its bounds, a bundle of a large stock neither, and an older stock beyond them can be corrected', {
+    timeout: 120_000,
+  }, async () => {
     const till = await openTill(engine)
     const soap = await till.product({ selling_price: 1 })
     const line = { product_id: soap.id, quantity: 1_000_000, unit_price: 1 }
@@ -60,7 +64,7 @@ onEveryEngine('whatever is in the database comes back', (engine) => {
     expect([await till.stock(rice), await till.stock(taste)]).toEqual([100, 1000])
   })
 
-  test('A1 goods taken for the shop cannot be worth more than a sale, and a bottle counts no more cost than any price', async () => {
+  test('A1 goods taken for the shop cannot be worth more than a sale, and a bottle counts no more cost than any price', { timeout: 120_000 }, async () => {
     const till = await openTill(engine)
     const gold = await till.product({ name: 'Gold', selling_price: 100_000_000, current_stock: 1_000_000 })
     const take = (quantity: number) => till.ask(internalUsageApi.record, till.seller, { product_id: gold.id, quantity })
@@ -74,7 +78,7 @@ onEveryEngine('whatever is in the database comes back', (engine) => {
     await expectHealthy(till)
   })
 
-  test('A1 rows of an older version beyond the bounds of commands are exported and restored', async () => {
+  test('A1 rows of an older version beyond the bounds of commands are exported and restored', { timeout: 120_000 }, async () => {
     const till = await openTill(engine)
     const soap = await till.product()
     const sale = await till.sell([{ product_id: soap.id }])
@@ -93,7 +97,7 @@ onEveryEngine('whatever is in the database comes back', (engine) => {
     await restoreElsewhere(engine, till)
   })
 
-  test('A1 a table itself refuses a number that no file could bring back', async () => {
+  test('A1 a table itself refuses a number that no file could bring back', { timeout: 120_000 }, async () => {
     const till = await openTill(engine)
     await till.product()
     const spoil = () => inTransaction(till.world.store, (tx) => sql`update products set current_stock = ${MAX_STORED_QUANTITY * 10}`.execute(tx))

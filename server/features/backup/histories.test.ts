@@ -46,7 +46,7 @@ onEveryEngine('any history of a shop', (engine) => {
     expect(done).toBeGreaterThan(all / 8)
   })
 
-  test('A1 a row that no file can hold is seen by this', async () => {
+  test('A1 a row that no file can hold is seen by this', { timeout: 120_000 }, async () => {
     const till = await openTill(engine)
     await plant(till.world.store)
     await expect(restoreElsewhere(engine, till)).rejects.toThrow('name must be a text of 1 to 200 characters')

@@ -25,7 +25,9 @@ const of = (tables: Tables, table: string, fields: object): Record<string, unkno
 const counts = async ({ rows }: Keeper) => [(await rows('sales')).length, (await rows('sale_items')).length]
 
 onEveryEngine('rows that cannot be read', (engine) => {
-  test('BKP-016 a sale that cannot be read is named before; by choice it stays out with its items, and the books are in order', async () => {
+  test('BKP-016 a sale that cannot be read is named before; by choice it stays out with its items, and the books are in order', {
+    timeout: 120_000,
+  }, async () => {
     const { to, checked } = await openSpoilt(engine, (tables) => {
       of(tables, 'sales', { receipt_number: 'RCP-000001' })['total'] = 'much'
     })
@@ -42,7 +44,7 @@ onEveryEngine('rows that cannot be read', (engine) => {
     expect(JSON.parse(entry?.after ?? '{}')).toMatchObject({ rows: 1, left_out: 3 })
   })
 
-  test('BKP-016 without that choice the table stays as it was, and says why', async () => {
+  test('BKP-016 without that choice the table stays as it was, and says why', { timeout: 120_000 }, async () => {
     const { to, checked } = await openSpoilt(engine, (tables) => {
       of(tables, 'sales', { receipt_number: 'RCP-000001' })['total'] = 'much'
     })
@@ -51,7 +53,7 @@ onEveryEngine('rows that cannot be read', (engine) => {
     expect([restored.failed, await counts(to)]).toEqual([1, [0, 0]])
   })
 
-  test('BKP-016 an item that cannot be read keeps its whole sale out, and a bundle its parts', async () => {
+  test('BKP-016 an item that cannot be read keeps its whole sale out, and a bundle its parts', { timeout: 120_000 }, async () => {
     const { to, checked } = await openSpoilt(engine, (tables) => {
       of(tables, 'sale_items', { position: 2 })['quantity'] = null
       of(tables, 'products', { name: 'Soap' })['selling_price'] = -1
@@ -65,7 +67,7 @@ onEveryEngine('rows that cannot be read', (engine) => {
     await expectHealthy(to.shop, 'sale_unmoved')
   })
 
-  test('BKP-016 an item of nobody knows which sale cannot be left out: the table stays as it was', async () => {
+  test('BKP-016 an item of nobody knows which sale cannot be left out: the table stays as it was', { timeout: 120_000 }, async () => {
     const { to, checked } = await openSpoilt(engine, (tables) => {
       of(tables, 'sale_items', { position: 2 })['sale_id'] = 'lost'
     })

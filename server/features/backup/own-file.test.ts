@@ -18,7 +18,7 @@ const spoil = ({ shop }: Keeper): Promise<unknown> => shop.write((tx) => sql`upd
 const PROBLEM = 'suppliers, row 1: name must be a text of 1 to 500 characters'
 
 onEveryEngine('the backup file of a shop', (engine) => {
-  test('D8 it is written, read back and checked, and nothing of that stays on the disk', async () => {
+  test('D8 it is written, read back and checked, and nothing of that stays on the disk', { timeout: 120_000 }, async () => {
     const keeper = await openKeeper(engine)
     await keeper.stockUp()
     const { store, now } = keeper.shop.world
@@ -30,7 +30,7 @@ onEveryEngine('the backup file of a shop', (engine) => {
     expect(readdirSync(work.folder)).toEqual([])
   })
 
-  test('BKP-018 D8 Delete Data deletes nothing that its file would not bring back, and says why', async () => {
+  test('BKP-018 D8 Delete Data deletes nothing that its file would not bring back, and says why', { timeout: 120_000 }, async () => {
     const keeper = await openKeeper(engine)
     await keeper.stockUp()
     await spoil(keeper)
@@ -41,7 +41,7 @@ onEveryEngine('the backup file of a shop', (engine) => {
   })
 })
 
-test('A1 the proof of the night checks the file of the copy, and Health and the doctor say what is wrong', async () => {
+test('A1 the proof of the night checks the file of the copy, and Health and the doctor say what is wrong', { timeout: 120_000 }, async () => {
   const keeper = await openKeeper('sqlite')
   await keeper.stockUp()
   const { folder, world, ask, person } = keeper.shop
@@ -62,7 +62,7 @@ test('A1 the proof of the night checks the file of the copy, and Health and the 
   expect([deep.code, deep.text]).toMatchObject([2, expect.stringContaining(PROBLEM)])
 })
 
-test('A1 where no snapshot is proven, the look of the night checks the file', async () => {
+test('A1 where no snapshot is proven, the look of the night checks the file', { timeout: 120_000 }, async () => {
   const keeper = await openKeeper('sqlite')
   await keeper.stockUp()
   await spoil(keeper)

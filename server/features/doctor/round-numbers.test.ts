@@ -50,7 +50,7 @@ const repair = async ({ shop }: Keeper): Promise<number> => {
 }
 
 onEveryEngine('numbers of an older version', (engine) => {
-  test('B1 they are rounded with one audited entry a row, and books, seals and stock are in order', async () => {
+  test('B1 they are rounded with one audited entry a row, and books, seals and stock are in order', { timeout: 120_000 }, async () => {
     const { keeper, before } = await openSpoiled(engine)
     const { store, now } = keeper.shop.world
     expect(Object.keys(await findingsIn(store.db, now())).includes('not_rounded')).toBe(engine === 'sqlite')
@@ -68,7 +68,7 @@ onEveryEngine('numbers of an older version', (engine) => {
   })
 })
 
-test('B1 a number that is really another one is not rounded', async () => {
+test('B1 a number that is really another one is not rounded', { timeout: 120_000 }, async () => {
   const { keeper } = await openSpoiled('sqlite')
   const { store, now } = keeper.shop.world
   await repair(keeper)
@@ -77,7 +77,7 @@ test('B1 a number that is really another one is not rounded', async () => {
   expect((await findingsIn(store.db, now()))['not_rounded']?.count).toBe(1)
 })
 
-test('B1 npm run doctor -- --repair-numbers: red before, a snapshot, green after, and the proof of the night is green', async () => {
+test('B1 npm run doctor -- --repair-numbers: red before, a snapshot, green after, and the proof of the night is green', { timeout: 120_000 }, async () => {
   const { keeper } = await openSpoiled('sqlite')
   const { folder, world, ask, person } = keeper.shop
   const doctor = (...flags: string[]) => runDoctor(flags, { DATA_DIR: folder })
