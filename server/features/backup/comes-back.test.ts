@@ -39,6 +39,7 @@ onEveryEngine('whatever is in the database comes back', (engine) => {
     timeout: 120_000,
   }, async () => {
     const till = await openTill(engine)
+    till.leaveBroken('stock_ledger')
     const soap = await till.product({ selling_price: 1 })
     const line = { product_id: soap.id, quantity: 1_000_000, unit_price: 1 }
     const sell = () =>

@@ -70,6 +70,7 @@ onEveryEngine('numbers of an older version', (engine) => {
 
 test('B1 a number that is really another one is not rounded', { timeout: 120_000 }, async () => {
   const { keeper } = await openSpoiled('sqlite')
+  keeper.shop.leaveBroken('not_rounded')
   const { store, now } = keeper.shop.world
   await repair(keeper)
   await keeper.shop.write((tx) => whileLifted(tx, () => sql`update expenses set amount = amount + 0.004`.execute(tx)))
