@@ -88,7 +88,7 @@ test('SALE-020 the server is away: the cart stays, Retry sells it', async ({ pag
   await fillCart(page)
   await completeSale(page).click()
   await expect(toast(page, 'Failed to complete sale')).toBeVisible()
-  await expect(page.getByText('The cart is safe. Press Retry when the network is back.')).toBeVisible()
+  await expect(page.getByText('No answer from the server. Press Retry. It will not be sold twice.')).toBeVisible()
   await expectLines(page, { Jelly: '2' })
   await expect(receiptActions(page)).toHaveCount(0)
   away = false

@@ -38,7 +38,7 @@ export const CompleteBar = ({ completion, onComplete }: { completion: Completion
   const { busy, slow, trouble } = completion
   const able = ready && canComplete(cart)
   return (
-    <div data-toast-foot className="relative flex-none border-border bg-surface px-4 pt-1 pb-5 max-md:border-t">
+    <div data-toast-foot="phone" className="relative flex-none border-border bg-surface px-4 pt-1 pb-5 max-md:border-t">
       {trouble !== null && <TroubleNote trouble={trouble} onRetry={onComplete} onClose={completion.closeStored} />}
       <Switch label="Print receipt after sale" checked={print === 'on'} onChange={(on) => setPrint(on ? 'on' : 'off')} className="text-small short:-my-1" />
       <button

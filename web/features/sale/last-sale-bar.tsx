@@ -8,13 +8,17 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { type LastSale, useLastSale } from './last-sale.ts'
 import { useReprint } from './use-reprint.ts'
 
+/** On phones in two lines: the change must be readable. */
 const LastSaleText = ({ last }: { last: LastSale }) => (
-  <p className="figures min-w-0 flex-1 truncate text-small text-text-2">
+  <p className="figures min-w-0 flex-1 text-small text-text-2 max-md:leading-5 md:truncate">
     Last sale <b className="text-text">{last.receipt_number}</b> · {figure(last.total)}
     {last.change_amount > 0 && (
       <>
         {' '}
-        · change <b className="text-text">{figure(last.change_amount)}</b>
+        <span className="max-md:hidden">·</span>{' '}
+        <span className="max-md:block">
+          change <b className="text-text">{figure(last.change_amount)}</b>
+        </span>
       </>
     )}
   </p>
@@ -26,7 +30,7 @@ export const LastSaleBar = () => {
   const reprint = useReprint()
   return (
     <div
-      data-toast-foot
+      data-toast-foot="wide"
       className="-mx-4 flex h-[4.5rem] flex-none items-center gap-3 border-t border-border bg-bg pr-4 pl-[4.75rem] max-md:hidden lg:-mx-5 lg:pr-5 short:h-16"
     >
       {last !== null && (

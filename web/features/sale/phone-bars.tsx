@@ -37,7 +37,7 @@ export const CartBar = ({ onOpen }: { onOpen: () => void }) => {
   const { actor, cart } = useTill()
   const last = useLastSale(actor.id)
   return (
-    <div data-toast-foot className="fixed inset-x-0 bottom-0 z-float border-t border-border bg-surface py-2 pr-3 pl-[4.5rem] md:hidden">
+    <div data-toast-foot="phone" className="fixed inset-x-0 bottom-0 z-float border-t border-border bg-surface py-2 pr-3 pl-[4.5rem] md:hidden">
       {cart.lines.length === 0 && last !== null ? <LastSaleLine last={last} /> : <StepBar label="Cart" icon={IconChevronUp} onClick={onOpen} />}
     </div>
   )
@@ -45,7 +45,7 @@ export const CartBar = ({ onOpen }: { onOpen: () => void }) => {
 
 /** Below the cart. */
 export const PayBar = ({ onPay }: { onPay: () => void }) => (
-  <div data-toast-foot className="flex-none border-t border-border bg-surface px-3 py-2 md:hidden">
+  <div data-toast-foot="phone" className="flex-none border-t border-border bg-surface px-3 py-2 md:hidden">
     <StepBar label="Pay" icon={IconArrowRight} onClick={onPay} />
   </div>
 )

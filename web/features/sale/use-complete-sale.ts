@@ -54,7 +54,7 @@ const freshPricesOf = ({ kind, ...failure }: Failure): FreshPrices | null => {
   return Array.isArray(details?.items) ? { items: details.items, changes: details.changes ?? [] } : null
 }
 
-const UNKNOWN = 'No answer from the server. The cart is safe. Press Retry when the network is back. It will not be sold twice.'
+const UNKNOWN = 'No answer from the server. Press Retry. It will not be sold twice.'
 
 /** The sale that already carries this id, if this person may see it. */
 const storedSale = (id: string): Promise<Sale | null> => call(saleApi.get, { id }).catch(() => null)

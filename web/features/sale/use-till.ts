@@ -8,6 +8,7 @@ import { flushSync } from 'react-dom'
 import { useDepartment } from '../../lib/department.tsx'
 import { useActor } from '../../lib/session.tsx'
 import { removeText, useText, writeText } from '../../lib/storage.ts'
+import { dismissToasts } from '../../lib/toasts.ts'
 import { useWide } from '../../ui/use-media.ts'
 import { rememberSale } from './last-sale.ts'
 import { rememberSizes } from './perfume-sizes.ts'
@@ -111,6 +112,11 @@ export const useWholeTill = (mine: boolean, { onSold, onReceiptClosed }: Closing
   const steps = useTillStep(phone, control.ready && cart.lines.length === 0)
   const prices = useFreshPrices(control)
   const receipt = useShownReceipt(onReceiptClosed)
+  const { step } = steps
+  useEffect(() => {
+    // On phones the offer to undo would lie over the keys of the amount.
+    if (step === 'payment') dismissToasts()
+  }, [step])
   const customer_phone = useRef<string | null>(null)
 
   const completion = useCompleteSale({

@@ -12,13 +12,15 @@ const CENTRES = [
 
 const GAP_PX = 8
 
-/** Bars at the foot of the page carry this attribute; toasts stay above the highest one that is visible. */
-const bars = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-toast-foot]')]
+/** Bars at the foot of the page say in this attribute where they count; toasts stay above the highest one that is visible. */
+const bars = (size: '' | '=wide' | '=phone'): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(`[data-toast-foot${size}]`)]
+
+const isWide = (): boolean => window.matchMedia('(width >= 768px)').matches
 
 const place = (): void => {
   const { style } = document.documentElement
   style.setProperty('--toast-centre', CENTRES.find(([query]) => window.matchMedia(query).matches)?.[1] ?? '50%')
-  const tops = bars()
+  const tops = bars(isWide() ? '=wide' : '=phone')
     .map((bar) => bar.getBoundingClientRect())
     .filter(({ height }) => height > 0)
     .map(({ top }) => top)
@@ -28,7 +30,7 @@ const place = (): void => {
 export const useToastsAtFoot = (covered: boolean): void => {
   useLayoutEffect(() => {
     const watch = new ResizeObserver(place)
-    for (const bar of bars()) watch.observe(bar)
+    for (const bar of bars('')) watch.observe(bar)
     place()
     window.addEventListener('resize', place)
     return () => {
