@@ -91,6 +91,21 @@ const settleFields = (): HTMLElement | null => {
   return lines?.querySelector<HTMLElement>('[aria-invalid=true]') ?? null
 }
 
+/** On phones the offer to undo would cover the keys of the amount. */
+const useClearPayment = ({ step }: TillSteps): void =>
+  useEffect(() => {
+    if (step === 'payment') dismissToasts()
+  }, [step])
+
+/** What was said about the last try is no longer true once the cart was changed. */
+const useForgetOnChange = (cart: Cart, forget: () => void): void => {
+  const seen = useRef(cart)
+  useEffect(() => {
+    if (seen.current !== cart) forget()
+    seen.current = cart
+  }, [cart, forget])
+}
+
 export type WholeTill = {
   readonly till: Till
   readonly completion: Completion
@@ -112,11 +127,7 @@ export const useWholeTill = (mine: boolean, { onSold, onReceiptClosed }: Closing
   const steps = useTillStep(phone, control.ready && cart.lines.length === 0)
   const prices = useFreshPrices(control)
   const receipt = useShownReceipt(onReceiptClosed)
-  const { step } = steps
-  useEffect(() => {
-    // On phones the offer to undo would lie over the keys of the amount.
-    if (step === 'payment') dismissToasts()
-  }, [step])
+  useClearPayment(steps)
   const customer_phone = useRef<string | null>(null)
 
   const completion = useCompleteSale({
@@ -133,13 +144,8 @@ export const useWholeTill = (mine: boolean, { onSold, onReceiptClosed }: Closing
     onShow: (sale) => receipt.show({ sale, customer_phone: customer_phone.current }),
     onFreshPrices: prices.apply,
   })
-  const { busy, forget } = completion
-  const seen = useRef(cart)
-  useEffect(() => {
-    // A changed cart makes untrue what was said about the last try.
-    if (seen.current !== cart) forget()
-    seen.current = cart
-  }, [cart, forget])
+  const { busy } = completion
+  useForgetOnChange(cart, completion.forget)
 
   const till = useTillValue(control, prices.old_prices, busy)
 
