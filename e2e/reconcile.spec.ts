@@ -143,6 +143,30 @@ test('decision D13 system cash starts with the cash sales of the own department,
   await expect(system).toHaveValue('0')
 })
 
+test('a recorded count is printed as a slip with its figures and the chain; without a printer the reason is told', async ({ page }) => {
+  await shop.call(reconciliationApi.record, shop.admin(), { ...count, reported_cash: 900 })
+  await page.addInitScript(() => {
+    const printed: string[] = []
+    Object.assign(globalThis, { printed })
+    // The slip is printed in a frame of its own, which runs this too.
+    globalThis.print = () => {
+      const top = globalThis.parent as unknown as { printed: string[]; broken?: boolean }
+      if (top.broken === true) throw new Error('no printer')
+      top.printed.push(document.body.innerText)
+    }
+  })
+  await shop.signIn(page, shop.admin(), '/reconcile')
+  const button = page.getByRole('button', { name: /^Print the count of Joan Achieng/ }).first()
+  await button.click()
+  const printed = () => page.evaluate(() => (globalThis as unknown as { printed: string[] }).printed.join('\n'))
+  await expect
+    .poll(printed)
+    .toMatch(/Cash count[^]*Joan Achieng[^]*System cash\s+1,000\s+Counted\s+900\s+Difference\s+−100 short[^]*Chain\s+\d+-[\dA-F]{4}-[\dA-F]{4}/)
+  await page.evaluate(() => Object.assign(globalThis, { broken: true }))
+  await button.click()
+  await expect(page.getByText('Failed to print the slip')).toBeVisible()
+})
+
 test('the list cannot be read: the reason, Retry, and then the list', async ({ page }) => {
   let broken = true
   await page.route('**/api/reconciliations', (route) => (broken && route.request().method() === 'GET' ? route.abort() : route.continue()))

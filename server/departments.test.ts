@@ -57,6 +57,7 @@ const expectations: Readonly<Record<string, Expectation>> = {
   },
   'reconciliation.list': all,
   'reconciliation.systemCash': { scoped: ({ department_id }) => [{ date: DAY }, { date: DAY, department_id }] },
+  'reconciliation.chain': { shared: 'how many seals the whole shop has; it names nothing' },
   'reconciliation.record': {
     stamped: ({ department_id }) => ({ cashier_name: 'Ann', date: DAY, system_cash: 1, reported_cash: 1, department_id }),
   },

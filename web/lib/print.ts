@@ -69,9 +69,17 @@ const fitPage = (page: Document, paper: Paper): void => {
   addStyle(page, `@page{size:${paper}mm ${Math.ceil((height * 25.4) / 96 + 2)}mm;margin:0}`)
 }
 
-const fillAndPrint = async (win: Window, receipt: Receipt, afterPrint: () => void): Promise<boolean> => {
+/** Puts a sheet into an empty page. */
+type Fill = (page: Document, paper: Paper) => void
+
+const receiptFill =
+  (receipt: Receipt): Fill =>
+  (page, paper) =>
+    fillReceipt(page, receipt, paper)
+
+const fillAndPrint = async (win: Window, fill: Fill, afterPrint: () => void): Promise<boolean> => {
   const paper = readDeviceSetting('paper')
-  await writePage(win, (page) => fillReceipt(page, receipt, paper))
+  await writePage(win, (page) => fill(page, paper))
   await pause(PRINT_AFTER_MS)
   if (win.closed) return false
   fitPage(win.document, paper)
@@ -90,7 +98,7 @@ export const printReceipt = async (win: Window | null, receipt: Receipt): Promis
   if (win === null || win.closed) return false
   let printed = false
   try {
-    printed = await fillAndPrint(win, receipt, () => win.close())
+    printed = await fillAndPrint(win, receiptFill(receipt), () => win.close())
   } catch {
     printed = false
   }
@@ -99,10 +107,10 @@ export const printReceipt = async (win: Window | null, receipt: Receipt): Promis
   return printed
 }
 
-/** Prints without a window, through a hidden frame of this page: the way out when windows are blocked. */
-export const printHere = async (receipt: Receipt): Promise<boolean> => {
+/** Prints through a hidden frame of this page. Answers false when that failed. */
+const printInFrame = async (title: string, fill: Fill): Promise<boolean> => {
   const frame = document.createElement('iframe')
-  frame.title = 'Receipt being printed'
+  frame.title = title
   frame.tabIndex = -1
   frame.ariaHidden = 'true'
   Object.assign(frame.style, { position: 'fixed', left: '-400px', top: '0', width: '300px', height: '600px', border: '0' })
@@ -111,7 +119,7 @@ export const printHere = async (receipt: Receipt): Promise<boolean> => {
   setTimeout(remove, FRAME_MS)
   try {
     const win = frame.contentWindow
-    const printed = win !== null && (await fillAndPrint(win, receipt, remove))
+    const printed = win !== null && (await fillAndPrint(win, fill, remove))
     if (!printed) remove()
     return printed
   } catch {
@@ -119,3 +127,14 @@ export const printHere = async (receipt: Receipt): Promise<boolean> => {
     return false
   }
 }
+
+/** Prints a receipt without a window: the way out when windows are blocked. */
+export const printHere = (receipt: Receipt): Promise<boolean> => printInFrame('Receipt being printed', receiptFill(receipt))
+
+/** Prints a slip in the layout of receipts; `draw` makes it for the page. */
+export const printSlip = (title: string, draw: (page: Document, paper: Paper) => HTMLElement): Promise<boolean> =>
+  printInFrame(title, (page, paper) => {
+    page.title = title
+    addStyle(page, PAGE_CSS + RECEIPT_CSS)
+    page.body.append(draw(page, paper))
+  })

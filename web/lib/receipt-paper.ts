@@ -43,7 +43,7 @@ export const RECEIPT_CSS = `
 `
 
 /** The elements of one document: each takes a class and what stands in it. */
-const penOf = (page: Document) => {
+export const penOf = (page: Document) => {
   const element = (tag: string, name: string, ...inside: readonly (Node | string)[]): HTMLElement => {
     const made = page.createElement(tag)
     if (name !== '') made.className = name

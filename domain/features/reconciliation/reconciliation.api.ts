@@ -25,6 +25,13 @@ export const reconciliationApi = {
     input: z.object({ date: RecordedDay, department_id: Id.optional() }),
     output: SystemCash,
   }),
+  /** How the chain of seals stands now, for the printed slip of a count: '1042-3FA9-12BC'. */
+  chain: query('GET /api/reconciliations/chain', {
+    can: 'reconciliation.read',
+    noun: 'reconciliation',
+    input: z.object({}),
+    output: z.object({ code: z.string() }),
+  }),
   record: command('POST /api/reconciliations', {
     can: 'reconciliation.record',
     input: NewReconciliation,

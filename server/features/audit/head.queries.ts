@@ -1,5 +1,5 @@
 // The head of the chain of seals, as it is noted outside: in the manifests of snapshots, in backup files, on printed slips.
-import { CHAIN_CODE } from '@webale/domain/features/audit/chain-code.ts'
+import { CHAIN_CODE, chainCode } from '@webale/domain/features/audit/chain-code.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { NO_LINK } from './seal.ts'
 import { lastSeal } from './seal.queries.ts'
@@ -8,6 +8,12 @@ import { lastSeal } from './seal.queries.ts'
 export const headOf = async (db: Db): Promise<string> => {
   const { seq, hash } = (await lastSeal(db)) ?? NO_LINK
   return `${seq} ${hash}`
+}
+
+/** The same for paper: '1042-3FA9-12BC'. */
+export const headCode = async (db: Db): Promise<string> => {
+  const { seq, hash } = (await lastSeal(db)) ?? NO_LINK
+  return chainCode(seq, hash)
 }
 
 /** Does the chain still have this link at this place? `head` may hold the first characters of the hash alone. */

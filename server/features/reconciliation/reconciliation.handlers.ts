@@ -5,6 +5,7 @@ import { differenceOf } from '@webale/domain/features/reconciliation/reconciliat
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { futureDayProblem } from '@webale/domain/kernel/time.ts'
 import type { Handlers } from '../../platform/operations.ts'
+import { headCode } from '../audit/head.queries.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { sumCashSales } from '../sale/sale.queries.ts'
 import { insertReconciliation, listReconciliations, sumReconciliations } from './reconciliation.queries.ts'
@@ -25,6 +26,8 @@ export const reconciliationHandlers: Handlers<typeof reconciliationApi> = {
     await checkDepartment(db, departmentOf(actor, department_id))
     return sumCashSales(db, scopeOf(actor, department_id), date)
   },
+
+  chain: async ({ db }) => ({ code: await headCode(db) }),
 
   record: async ({ tx, actor, input, now, newId }) => {
     checkDay(input.date, now)

@@ -1,11 +1,15 @@
 // The history of counted drawers, newest day first (REC-006 to REC-009).
 import { differenceFigure, differenceWord, type Reconciliation } from '@webale/domain/features/reconciliation/reconciliation.ts'
 import { figure } from '@webale/domain/kernel/money.ts'
+import { formatDay } from '@webale/domain/kernel/time.ts'
+import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { DayAndDepartment } from '../../parts/day-and-department.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { cn } from '../../ui/cn.ts'
 import { type Column, DataList } from '../../ui/data-list.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { usePrintCount } from './use-print-count.ts'
 
 /** Longer notes are cut off; a press shows the rest. */
 const SHORT = 32
@@ -60,6 +64,18 @@ const columns: readonly Column<Reconciliation>[] = [
   { id: 'notes', header: 'Notes', cell: ({ notes }) => (notes ? <Notes notes={notes} /> : <NoNotes />), card: 'badge' },
 ]
 
-export const ReconciliationsTable = ({ reconciliations, onMore }: { reconciliations: readonly Reconciliation[]; onMore: (() => void) | undefined }) => (
-  <DataList caption="Reconciliations" columns={columns} rows={reconciliations} rowKey={({ id }) => id} onMore={onMore} />
-)
+export const ReconciliationsTable = ({ reconciliations, onMore }: { reconciliations: readonly Reconciliation[]; onMore: (() => void) | undefined }) => {
+  const print = usePrintCount()
+  return (
+    <DataList
+      caption="Reconciliations"
+      columns={columns}
+      rows={reconciliations}
+      rowKey={({ id }) => id}
+      onMore={onMore}
+      actions={(count) => (
+        <IconButton label={`Print the count of ${count.cashier_name}, ${formatDay(count.date)}`} icon={IconPrinter} onClick={() => void print(count)} />
+      )}
+    />
+  )
+}

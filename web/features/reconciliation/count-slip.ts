@@ -1,0 +1,41 @@
+// The printed slip of a recorded count. Its last line names the newest seal of the shop: kept on paper, it shows later whether
+// anything before it was cut off or written anew (npm run doctor -- --chain CODE).
+import { differenceFigure, differenceWord, type Reconciliation } from '@webale/domain/features/reconciliation/reconciliation.ts'
+import { figure } from '@webale/domain/kernel/money.ts'
+import { formatDateTime, formatDay } from '@webale/domain/kernel/time.ts'
+import type { Paper } from '../../lib/device-settings.ts'
+import { penOf } from '../../lib/receipt-paper.ts'
+
+export type CountSlip = {
+  readonly count: Reconciliation
+  readonly shop: string
+  /** '1042-3FA9-12BC'. */
+  readonly chain: string
+  /** ISO. */
+  readonly printed_at: string
+}
+
+/** The slip as one element, made by and for `page`. */
+export const countSlip = (page: Document, paper: Paper, { count, shop, chain, printed_at }: CountSlip): HTMLElement => {
+  const { element, line, row, rule } = penOf(page)
+  const head = element('div', 'head')
+  head.append(line('name', shop), line('', 'Cash count'))
+  const foot = element('div', 'foot')
+  foot.append(line('', `Printed ${formatDateTime(printed_at)}`), line('', 'Keep this slip. The chain code shows later changes.'))
+  return element(
+    'article',
+    paper === '58' ? 'receipt narrow' : 'receipt',
+    head,
+    rule(),
+    row('', 'Date', formatDay(count.date)),
+    row('', 'Cashier', count.cashier_name),
+    rule(),
+    row('', 'System cash', figure(count.system_cash)),
+    row('', 'Counted', figure(count.reported_cash)),
+    row('strong', 'Difference', `${differenceFigure(count.difference)} ${differenceWord(count.difference)}`),
+    rule(),
+    row('strong', 'Chain', chain),
+    row('', 'Signature', '________________'),
+    foot,
+  )
+}

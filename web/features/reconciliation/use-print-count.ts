@@ -1,0 +1,38 @@
+// Prints the slip of a recorded count: asks how the chain of seals stands and what the shop is called, then prints.
+import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
+import type { Reconciliation } from '@webale/domain/features/reconciliation/reconciliation.ts'
+import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
+import { useRef } from 'react'
+import { call, failureOf } from '../../lib/call.ts'
+import { printSlip } from '../../lib/print.ts'
+import { referenceOf, toastError } from '../../lib/toasts.ts'
+import { countSlip } from './count-slip.ts'
+
+const FAILED = 'Failed to print the slip'
+
+const printCount = async (count: Reconciliation): Promise<void> => {
+  const [{ code }, { effective }] = await Promise.all([
+    call(reconciliationApi.chain, {}),
+    call(settingsApi.get, count.department_id === null ? {} : { department_id: count.department_id }),
+  ])
+  const slip = { count, shop: effective.business_name, chain: code, printed_at: new Date().toISOString() }
+  const isPrinted = await printSlip('Cash count', (page, paper) => countSlip(page, paper, slip))
+  if (!isPrinted) toastError(FAILED, { reason: 'The browser could not print. Try again' })
+}
+
+/** `const print = usePrintCount()`; a second press while one is on its way does nothing. */
+export const usePrintCount = (): ((count: Reconciliation) => Promise<void>) => {
+  const busy = useRef(false)
+  return async (count) => {
+    if (busy.current) return
+    busy.current = true
+    try {
+      await printCount(count)
+    } catch (error) {
+      const failure = failureOf(error)
+      toastError(FAILED, { reason: failure.title, reference: referenceOf(failure) })
+    } finally {
+      busy.current = false
+    }
+  }
+}
