@@ -20,6 +20,11 @@ const CASES: readonly Cases[] = [
     files: ['server/restore.test.ts', 'tools/restore-crash.test.ts', 'server/features/backup/backup.test.ts', 'server/features/backup/hostile-backup.test.ts'],
     env: (scale) => ({ RESTORE_KILLS: scale === 'full' ? '50' : '4' }),
   },
+  {
+    id: 't18',
+    title: 'forty-eight falsifications',
+    files: ['server/features/audit/corruptions.test.ts', 'server/features/audit/seal.test.ts', 'server/platform/facts/facts.test.ts'],
+  },
   { id: 't14', title: 'upgrades', files: ['server/upgrade.test.ts', 'server/migrations/migrations.test.ts'] },
 ]
 
