@@ -2,6 +2,7 @@
 // leaves its fingerprint, whatever code it comes from.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { sealNow } from '../../features/audit/sealing.queries.ts'
 import { verifySeals } from '../../features/audit/verify.ts'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
 import { openTill } from '../../testing/till.ts'
@@ -52,6 +53,19 @@ onEveryEngine('facts', (engine) => {
       .filter(({ action }) => action === 'sale.complete')
       .map(({ facts }) => Object.keys(JSON.parse(facts ?? '{}') as object))
     expect(sold).toEqual([[], ['stock_movements']])
+    expect((await verifySeals(till.world.store.db)).broken).toEqual([])
+  })
+
+  test.runIf(engine === 'sqlite')('writes of one row keep their order when the clock is set back between them', async () => {
+    const till = await openTill(engine)
+    const { id } = await till.product()
+    const category = { id, name: 'Soaps', type: 'product', created_at: till.world.now() } as const
+    await till.write((tx) => tx.insertInto('categories').values(category).execute())
+    till.setNow('2026-11-20T09:00:00.000Z')
+    await till.write((tx) => tx.updateTable('categories').set({ name: 'Other' }).execute())
+    till.setNow('2026-11-22T09:00:00.000Z')
+    expect((await verifySeals(till.world.store.db)).broken).toEqual([])
+    await till.write(sealNow)
     expect((await verifySeals(till.world.store.db)).broken).toEqual([])
   })
 
