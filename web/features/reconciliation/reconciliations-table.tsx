@@ -64,18 +64,13 @@ const columns: readonly Column<Reconciliation>[] = [
   { id: 'notes', header: 'Notes', cell: ({ notes }) => (notes ? <Notes notes={notes} /> : <NoNotes />), card: 'badge' },
 ]
 
-export const ReconciliationsTable = ({ reconciliations, onMore }: { reconciliations: readonly Reconciliation[]; onMore: (() => void) | undefined }) => {
+const PrintButton = ({ count }: { count: Reconciliation }) => {
   const print = usePrintCount()
-  return (
-    <DataList
-      caption="Reconciliations"
-      columns={columns}
-      rows={reconciliations}
-      rowKey={({ id }) => id}
-      onMore={onMore}
-      actions={(count) => (
-        <IconButton label={`Print the count of ${count.cashier_name}, ${formatDay(count.date)}`} icon={IconPrinter} onClick={() => void print(count)} />
-      )}
-    />
-  )
+  return <IconButton label={`Print the count of ${count.cashier_name}, ${formatDay(count.date)}`} icon={IconPrinter} onClick={() => void print(count)} />
 }
+
+const actions = (count: Reconciliation) => <PrintButton count={count} />
+
+export const ReconciliationsTable = ({ reconciliations, onMore }: { reconciliations: readonly Reconciliation[]; onMore: (() => void) | undefined }) => (
+  <DataList caption="Reconciliations" columns={columns} rows={reconciliations} rowKey={({ id }) => id} onMore={onMore} actions={actions} />
+)
