@@ -8,6 +8,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Icon, type IconOf } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useWide } from '../../ui/use-media.ts'
 import { linesText } from './cart-panel.tsx'
 import { LastSaleLine } from './last-sale-bar.tsx'
 import { useLastSale } from './last-sale.ts'
@@ -36,9 +37,10 @@ const StepBar = ({ label, icon, className, onClick }: StepBarProps) => {
 export const CartBar = ({ onOpen }: { onOpen: () => void }) => {
   const { actor, cart } = useTill()
   const last = useLastSale(actor.id)
+  const wide = useWide()
   return (
     <div data-toast-foot="phone" className="fixed inset-x-0 bottom-0 z-float border-t border-border bg-surface py-2 pr-3 pl-[4.5rem] md:hidden">
-      {cart.lines.length === 0 && last !== null ? <LastSaleLine last={last} /> : <StepBar label="Cart" icon={IconChevronUp} onClick={onOpen} />}
+      {!wide && cart.lines.length === 0 && last !== null ? <LastSaleLine last={last} /> : <StepBar label="Cart" icon={IconChevronUp} onClick={onOpen} />}
     </div>
   )
 }
