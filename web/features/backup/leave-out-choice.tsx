@@ -18,8 +18,8 @@ export const LeaveOutChoice = ({ tables, checked, disabled, onToggle }: LeaveOut
         Leave out {rowsIn(rows === 0 ? companions : rows)} that cannot be read
       </CheckLine>
       <p className="mt-1.5 text-small text-text-2">
-        {rows > 0 && companions > 0 && `${rowsIn(companions)} that ${companions === 1 ? 'belongs' : 'belong'} to them stay out too. `}
-        Keep the file: it is the only place that has them.
+        {rows > 0 && companions > 0 && `${rowsIn(companions)} ${companions === 1 ? 'belongs to them and stays' : 'belong to them and stay'} out too. `}
+        Keep the file. Only the file has them.
       </p>
     </div>
   )
