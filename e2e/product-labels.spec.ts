@@ -81,12 +81,11 @@ test('decision R13 25 labels of a chosen product carry its own code, unless that
   await page.getByRole('switch', { name: "Use this product's code" }).click()
   await addButton(page).click()
   await expect(codesOf(page).last()).toHaveText(/^PROD/)
-  for (const more of ['1 label added to print queue', '26 labels']) {
-    await field(page, 'Product name').pressSequentially('amber sul')
-    await page.getByRole('option', { name: /Amber Sultan/ }).click()
-    await addButton(page).click()
-    await expect(page.getByText(more).first()).toBeVisible()
-  }
+  await field(page, 'Product name').pressSequentially('amber sul')
+  await page.getByRole('option', { name: /Amber Sultan/ }).click()
+  await addButton(page).click()
+  await expect(toast(page, '1 label added to print queue')).toBeVisible()
+  await expect(cards(page).first()).toContainText('26 labels')
 })
 
 test('decision D21: a chosen product hands over its name and price, any other text is as good', async ({ page }) => {
