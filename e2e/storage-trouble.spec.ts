@@ -59,18 +59,3 @@ test('@sizes a full disk: the banner stands on every page, also without a sale, 
   full = false
   await expect(banner).toBeHidden()
 })
-
-test('C6: a clock that went back: the banner stands on every page while selling goes on, and leaves when the clock is set', async ({ page }) => {
-  let behind = true
-  await page.route(/\/(api\/(?!changes)|readyz)/, async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, headers: { ...answer.headers(), ...(behind ? { 'x-clock-behind': '2026-11-21T09:00:00.000Z' } : {}) } })
-  })
-  await shop.signIn(page, seller, '/expenses')
-  const banner = page.getByRole('status').filter({ hasText: "The server's clock is wrong: it is before the last sale. Set the clock." })
-  await expect(banner).toBeVisible()
-  await expectAccessible(page)
-  behind = false
-  await page.getByRole('link', { name: 'Customers' }).first().click()
-  await expect(banner).toBeHidden()
-})
