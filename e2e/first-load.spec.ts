@@ -63,3 +63,20 @@ test('somebody who is signed out gets the sign-in page, and one request for the 
   await expect(page.getByLabel('Email')).toBeFocused()
   expect(asked).toEqual(['/api/setup'])
 })
+
+test('the home screen of a phone gets PNG icons, and the edge of the screen the colour of the bar in both themes', async ({ page, request }) => {
+  const manifest = (await (await request.get('/manifest.webmanifest')).json()) as { icons: { src: string; sizes: string; type: string }[] }
+  const pictures = manifest.icons.filter(({ type }) => type === 'image/png')
+  expect(pictures.map(({ sizes }) => sizes)).toEqual(['192x192', '512x512'])
+  for (const address of [...pictures.map(({ src }) => src), '/apple-touch-icon.png']) {
+    const answer = await request.get(address)
+    expect([address, answer.status(), answer.headers()['content-type']]).toEqual([address, 200, 'image/png'])
+  }
+  await shop.signIn(page, shop.admin(), '/expenses')
+  const edge = page.locator('meta[name="theme-color"]').first()
+  await expect(page.locator('link[rel="apple-touch-icon"]')).toHaveAttribute('href', '/apple-touch-icon.png')
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click()
+  await expect(edge).toHaveAttribute('content', '#0e1e1d')
+  await page.getByRole('button', { name: 'Switch to light theme' }).click()
+  await expect(edge).toHaveAttribute('content', '#0a3b39')
+})

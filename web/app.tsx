@@ -7,7 +7,6 @@ import { useAfterStart } from './lib/after-start.ts'
 import { lazyPart } from './lib/lazy-part.ts'
 import { openToasts } from './lib/toasts.ts'
 import { pageRoutes } from './routes.tsx'
-import { Splash } from './ui/splash.tsx'
 import { TooltipLayer } from './ui/tooltip.tsx'
 
 const Layout = lazyPart<{ guide: ReactNode }>(() => import('./shell/layout.tsx').then(({ Layout }) => Layout))
@@ -38,7 +37,8 @@ export const loadScreen = (path: string): Promise<unknown> => {
 
 export const App = () => (
   <BrowserRouter>
-    <Suspense fallback={<Splash />}>
+    {/* As long as nothing is drawn, the page shows the start screen of index.html. */}
+    <Suspense>
       <Routes>
         <Route path="/auth" element={<SignInPage />} />
         <Route element={<Layout guide={<GettingStarted />} />}>

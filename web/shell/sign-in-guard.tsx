@@ -8,7 +8,6 @@ import { ChatButton } from './chat-button.tsx'
 import { DepartmentRequired } from './department-required.tsx'
 import { pageAt } from './menu-groups.ts'
 import { NotFoundPage } from './not-found-page.tsx'
-import { Splash } from '../ui/splash.tsx'
 
 const Lost = () => (
   <>
@@ -29,7 +28,7 @@ export const SignInGuard = ({ children }: { children: ReactNode }) => {
   const session = useSession()
   const { pathname, search, hash } = useLocation()
   const page = pageAt(pathname)
-  if (session.state === 'loading') return <Splash />
+  if (session.state === 'loading') return null
   if (session.state === 'signed_out') return page ? <Navigate to={`/auth${reasonOf(search, hash)}`} replace /> : <Lost />
   if (lacksDepartment(session.actor)) return page ? <DepartmentRequired /> : <Lost />
   // Admin-only pages send others home without a word (ROUTE-023).
