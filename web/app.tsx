@@ -28,10 +28,15 @@ const Toasts = () =>
     </Suspense>
   )
 
+const routeOf = (path: string) => pageRoutes.find((route) => matchPath(route.path, path))
+
+/** Does a page of the signed-in app have this address? */
+export const isPage = (path: string): boolean => routeOf(path) !== undefined
+
 /** Loads the code of the screen at this address, so that it is drawn at once and whole. */
 export const loadScreen = (path: string): Promise<unknown> => {
   if (matchPath('/auth', path)) return SignInPage.ahead()
-  const { Page } = pageRoutes.find((route) => matchPath(route.path, path)) ?? { Page: NotFoundPage }
+  const { Page } = routeOf(path) ?? { Page: NotFoundPage }
   return Promise.all([Layout.ahead(), Page.ahead()])
 }
 

@@ -11,12 +11,21 @@ const closure = (modules: Modules, id: string, found = new Set<string>()): Set<s
   return found
 }
 
+/** The same with all that it may load later. */
+const everything = (modules: Modules, id: string, found = new Set<string>()): Set<string> => {
+  if (found.has(id)) return found
+  found.add(id)
+  const { importedIds = [], dynamicallyImportedIds = [] } = modules.getModuleInfo(id) ?? {}
+  for (const next of [...importedIds, ...dynamicallyImportedIds]) everything(modules, next, found)
+  return found
+}
+
 const TILL = 'features/sale/sales-page.tsx'
 
 const setsOf = (root: string, modules: Modules) => {
   const of = (path: string): Set<string> => closure(modules, join(root, path))
   const later = ['routes.tsx', 'features/guide/getting-started.tsx'].flatMap((path) => modules.getModuleInfo(join(root, path))?.dynamicallyImportedIds ?? [])
-  const others = new Set(later.filter((id) => id !== join(root, TILL)).flatMap((id) => [...closure(modules, id)]))
+  const others = new Set(later.filter((id) => id !== join(root, TILL)).flatMap((id) => [...everything(modules, id)]))
   return {
     start: of('main.tsx'),
     shell: of('shell/layout.tsx'),

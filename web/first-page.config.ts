@@ -96,6 +96,15 @@ const stylesLast = (html: string): string => {
   return html.replace(STYLESHEET, '').replace(MARK, `${links.map((link) => link.trim()).join('')}${MARK}`)
 }
 
+const ENTRY = /<script type="module"[^>]* src="\/(assets\/[^"]+)"><\/script>/
+
+/** The entry only starts the app: its few bytes are not worth a request. It imports its neighbours by their full address then. */
+const inlineEntry = (html: string, bundle: Bundle): string =>
+  html.replace(ENTRY, (tag, file: string) => {
+    const entry = bundle[file]
+    return entry?.type === 'chunk' ? `<script type="module">${entry.code.replaceAll('"./', '"/assets/').trim()}</script>` : tag
+  })
+
 export const firstPage = (): Plugin => ({
   name: 'webale-first-page',
   transformIndexHtml: {
@@ -109,7 +118,7 @@ export const firstPage = (): Plugin => ({
         .replace('<style>', `${colours}<style>`)
       if (bundle === undefined) return screen
       const script = `<script>(${start.toString()})(${JSON.stringify(screenFiles(bundle))},${JSON.stringify(EARLY_READS)})</script>`
-      return stylesLast(screen.replace('<style>', `${script}<style>`))
+      return inlineEntry(stylesLast(screen.replace('<style>', `${script}<style>`)), bundle)
     },
   },
 })

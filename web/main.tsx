@@ -1,7 +1,9 @@
 // Starts the web app. Until the first screen can be drawn whole, the page shows what index.html brought along.
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App, loadScreen } from './app.tsx'
+import { App, isPage, loadScreen } from './app.tsx'
+import { SESSION_KEY } from './lib/access-token.ts'
+import { readText } from './lib/storage.ts'
 import './styles.css'
 
 const draw = (): void => {
@@ -13,6 +15,11 @@ const draw = (): void => {
     </StrictMode>,
   )
 }
+
+/** Without a session every page leads to the sign-in page (ROUTE-001): the signed-in app need not be downloaded to find that out. */
+const isSignedOut = ({ pathname, search, hash }: Location): boolean => readText(SESSION_KEY) === null && search === '' && hash === '' && isPage(pathname)
+
+if (isSignedOut(window.location)) window.history.replaceState(null, '', '/auth')
 
 // A failed download fails again while drawing, where it is shown.
 void loadScreen(window.location.pathname).then(draw, draw)

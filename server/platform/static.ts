@@ -11,7 +11,7 @@ import type { Http } from './http.ts'
 export const inlineScripts = (folder: string): string[] => {
   const file = join(folder, 'index.html')
   if (!existsSync(file)) return []
-  const scripts = [...readFileSync(file, 'utf8').matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) => script ?? '')
+  const scripts = [...readFileSync(file, 'utf8').matchAll(/<script(?: type="module")?>([\s\S]*?)<\/script>/g)].map(([, script]) => script ?? '')
   return scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
 }
 
