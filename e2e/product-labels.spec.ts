@@ -99,6 +99,7 @@ test('decision D21: a chosen product hands over its name and price, any other te
   await expect(cards(page)).toContainText(['Shea Body LotionUGX 18,500'])
   await expect(field(page, 'Product name')).toBeFocused()
   await field(page, 'Product name').fill('Anything else')
+  await field(page, 'Quantity').fill('1')
   await addButton(page).click()
   await expect(cards(page)).toHaveCount(2)
   await expect(cards(page).last()).not.toContainText('UGX')
