@@ -72,9 +72,8 @@ const memory = () => {
 
 /** Opens a shop whose clock shows the real time: the client compares tokens with it. `env` changes settings. */
 export const openGate = async (engine: Engine, env: Record<string, string> = {}, setupCode: string | null = null, log?: Logger): Promise<Gate> => {
-  const shop = await openShop(engine, env, setupCode, log)
   let now = Date.now()
-  shop.setNow(new Date(now).toISOString())
+  const shop = await openShop(engine, env, setupCode, log, new Date(now).toISOString())
   await shop.app.http.listen({ host: '127.0.0.1', port: 0 })
   const { port } = shop.app.http.server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`

@@ -87,10 +87,16 @@ const addDepartment = (world: World) => async (name: string) => {
 const snapshotsOf = (config: Config, now: () => string): Snapshots =>
   openSnapshots({ ...placesOf(config), work: workHere(opening), log: openLog('silent'), now, changed: () => undefined })
 
-/** Opens a shop; it is closed and taken away after the test. `env` changes settings, `setupCode` guards the first account. */
-export const openShop = async (engine: Engine, env: Record<string, string> = {}, setupCode: string | null = null, log = openLog('silent')): Promise<Shop> => {
+/** Opens a shop; it is closed and taken away after the test. `env` changes settings, `setupCode` guards the first account, `start` sets the clock. */
+export const openShop = async (
+  engine: Engine,
+  env: Record<string, string> = {},
+  setupCode: string | null = null,
+  log = openLog('silent'),
+  start = START,
+): Promise<Shop> => {
   const { store, folder, drop } = await openTestStore(engine)
-  let now = START
+  let now = start
   const clock = { now: () => now, newId: uuidv7 }
   const [config, changes] = [readConfig({ DATA_DIR: folder, ...env }), openChanges(clock)]
   const snapshots = engine === 'sqlite' ? snapshotsOf(config, clock.now) : null
