@@ -12,8 +12,11 @@ export const FLAG = 'true'
 
 export type OnboardingStep = { readonly id: string; readonly title: string; readonly description: string; readonly route: string; readonly storageKey: string }
 
+/** A step that was done keeps its key with 'true' (GS-010). */
+const STEP_KEYS = ['onboarding_step_1', 'onboarding_step_2', 'onboarding_step_3', 'onboarding_step_4', 'onboarding_step_5']
+
 const numbered = (steps: readonly Omit<OnboardingStep, 'storageKey'>[]): readonly OnboardingStep[] =>
-  steps.map((step, index) => ({ ...step, storageKey: `onboarding_step_${index + 1}` }))
+  steps.map((step, index) => ({ ...step, storageKey: STEP_KEYS[index] ?? '' }))
 
 /** An administrator sets the shop up (decision R6). */
 const ADMIN_STEPS = numbered([
@@ -75,9 +78,7 @@ export const onboardingSteps = (role: Role): readonly OnboardingStep[] => (isAdm
 export type Stored = Readonly<Record<string, string | null | undefined>>
 
 /** The keys that the guide reads and writes. */
-export const GUIDE_KEYS: readonly string[] = [DISMISSED_KEY, ...ADMIN_STEPS.map(({ storageKey }) => storageKey)]
-
-const STEP_KEYS = ADMIN_STEPS.map(({ storageKey }) => storageKey)
+export const GUIDE_KEYS: readonly string[] = [DISMISSED_KEY, ...STEP_KEYS]
 
 const isSet = (stored: Stored, key: string): boolean => Boolean(stored[key])
 
