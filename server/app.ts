@@ -81,7 +81,7 @@ export const openApp = async ({ world: given, log, webFolder, keysFolder }: AppO
     await auth.close()
     throw error
   })
-  const http = await openHttp(log, { trustProxy: world.config.TRUST_PROXY, scripts: inlineScripts(webFolder) })
+  const http = await openHttp(log, { config: world.config, scripts: inlineScripts(webFolder) })
   metrics?.addTo(http, { world, listening: () => changes.listening() })
   const clock = await openClockWatch(world)
   addReadiness(http, world.store, migrations, clock.behind)

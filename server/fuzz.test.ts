@@ -1,5 +1,6 @@
 // Anything at all, to every operation, by everybody: no answer is a fault of ours, nobody does what the table of permissions denies,
 // and afterwards the books are in order.
+import { readConfig } from './platform/config.ts'
 import { openHttp, addOperations } from './platform/http.ts'
 import type { Role } from '@webale/domain/access/role.ts'
 import { query } from '@webale/domain/kernel/operation.ts'
@@ -111,7 +112,7 @@ test('an operation that stumbles, or tells too much, is seen by this', async () 
     stumbles: async ({ input }: { input: { count?: number | undefined } }) => ({ count: (null as unknown as { of(n: unknown): number }).of(input.count) }),
     tells: async () => ({ count: 'a lot' as unknown as number }),
   }
-  const http = await openHttp(openLog('silent'), { trustProxy: undefined, scripts: [] })
+  const http = await openHttp(openLog('silent'), { config: readConfig({}), scripts: [] })
   const planted = feature('clumsy', clumsy, handlers)
   addOperations(http, keeper.shop.world, [planted], async () => null)
   for (const entry of planted.operations) {

@@ -9,6 +9,7 @@ import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { features, transfers } from './features.ts'
+import { readConfig } from './platform/config.ts'
 import { openHttp } from './platform/http.ts'
 import { openLog } from './platform/log.ts'
 import { addStatic } from './platform/static.ts'
@@ -81,7 +82,7 @@ test('no address climbs out of the folder of the web app, in any spelling', asyn
   writeFileSync(join(folder, 'web/.env'), 'SECRET')
   writeFileSync(join(folder, 'web/index.html'), '<!doctype html>the page')
   writeFileSync(join(folder, 'web/assets/app.js'), 'fine()')
-  const http = await openHttp(openLog('silent'), { trustProxy: undefined, scripts: [] })
+  const http = await openHttp(openLog('silent'), { config: readConfig({}), scripts: [] })
   await addStatic(http, join(folder, 'web'))
   await http.listen({ host: '127.0.0.1', port: 0 })
   const { port } = http.server.address() as AddressInfo
@@ -164,7 +165,7 @@ test('200 connections that never finish their request keep nobody waiting, and n
       () =>
         new Promise<Socket>((resolve) => {
           const socket = connect(port, '127.0.0.1', () => {
-            socket.write('POST /auth/v1/token?grant_type=password HTTP/1.1\r\nHost: shop\r\nContent-Length: 100000\r\n\r\n{')
+            socket.write('POST /auth/v1/token?grant_type=password HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n{')
             resolve(socket)
           })
           socket.on('error', () => undefined)

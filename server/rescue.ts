@@ -18,7 +18,7 @@ const isPage = (url: string, method: string): boolean => (method === 'GET' || me
 
 /** Serves the page and nothing else; `close` lets go of the folder. */
 export const openRescue = async (trouble: Trouble, config: Config, log: Logger, close: () => void): Promise<Rescue> => {
-  const http = await openHttp(log, { trustProxy: config.TRUST_PROXY, scripts: [] })
+  const http = await openHttp(log, { config, scripts: [] })
   // Whoever watches must not start the server again and again: it is well, the database is not.
   http.get('/healthz', async () => ({ status: 'rescue' }))
   http.setNotFoundHandler(async ({ url, method }, reply) => {

@@ -21,6 +21,10 @@ export const refusals = {
   department_required: [403, 'You have no department yet. Ask an administrator to assign one'],
   last_admin: [409, 'The last administrator cannot be changed. Make somebody else an administrator first'],
 
+  // how the server is reached
+  host_unclear: [400, 'The request must name one host'],
+  host_unknown: [421, 'This shop does not answer under this address. Use its usual address, or ask whoever looks after the server to add this one'],
+
   // input
   invalid_input: [422, '{message}'],
   not_json: [400, 'The request could not be read. It must be one JSON object'],

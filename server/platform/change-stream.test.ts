@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { type Gate, openGate } from '../testing/gate.ts'
 import { onEveryEngine, openShop } from '../testing/shop.ts'
 import { addChangeStream } from './change-stream.ts'
+import { readConfig } from './config.ts'
 import { openHttp } from './http.ts'
 import { openLog } from './log.ts'
 
@@ -162,7 +163,7 @@ test('a crowd of changes becomes one event', async () => {
 /** The stream with a pulse of its own, over the same shop. */
 const openPulsing = async (pulse: number) => {
   const shop = await openShop('sqlite')
-  const http = await openHttp(openLog('silent'), { trustProxy: undefined, scripts: [] })
+  const http = await openHttp(openLog('silent'), { config: readConfig({}), scripts: [] })
   const admin = await shop.person('admin')
   let over = false
   addChangeStream(http, shop.world, async () => (over ? { ...admin, role: 'user' } : admin), pulse)
@@ -195,7 +196,7 @@ test('a listener that takes nothing in is sent away and keeps nobody waiting', a
   const { shop, http, port, url } = await openPulsing(60_000)
   const reader = await listen(url, 'a')
   const sleeper = connect({ port, host: '127.0.0.1' })
-  sleeper.write('GET /api/changes HTTP/1.1\r\nhost: shop\r\n\r\n')
+  sleeper.write('GET /api/changes HTTP/1.1\r\nhost: localhost\r\n\r\n')
   await new Promise((resolve) => sleeper.once('data', resolve))
   sleeper.pause()
   const isGone = () => new Promise<boolean>((resolve) => http.server.getConnections((_error, count) => resolve(count === 1)))

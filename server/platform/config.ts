@@ -5,7 +5,7 @@ import { DEVELOPER_CHAT, DeveloperChat } from '@webale/domain/kernel/developer-c
 import { z } from 'zod'
 
 /** Does the server listen to this machine only? Then nobody else can race the owner to the first account (decision P1). */
-export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
+export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 
 const duration = z
   .string()

@@ -9,6 +9,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { features } from '../features.ts'
 import { openGate } from '../testing/gate.ts'
 import { onEveryEngine, openShop } from '../testing/shop.ts'
+import { readConfig } from './config.ts'
 import { openHttp } from './http.ts'
 import { openLog } from './log.ts'
 import { addStatic, inlineScripts } from './static.ts'
@@ -125,7 +126,7 @@ describe('the web app', () => {
     writeFileSync(join(folder, 'index.html'), '<!doctype html><script>start()</script>')
     writeFileSync(join(folder, 'assets/app-1a2b.js'), SCRIPT)
     writeFileSync(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync(SCRIPT))
-    const http = await openHttp(openLog('silent'), { trustProxy: undefined, scripts: inlineScripts(folder) })
+    const http = await openHttp(openLog('silent'), { config: readConfig({}), scripts: inlineScripts(folder) })
     await addStatic(http, folder)
     return http
   }
@@ -160,7 +161,7 @@ describe('the web app', () => {
 })
 
 test('connections on which nothing was asked yet, as browsers open some in advance, do not hold up the end', async () => {
-  const http = await openHttp(openLog('silent'), { trustProxy: undefined, scripts: [] })
+  const http = await openHttp(openLog('silent'), { config: readConfig({}), scripts: [] })
   http.get('/hello', async () => 'hello')
   await http.listen({ host: '127.0.0.1', port: 0 })
   const { port } = http.server.address() as AddressInfo

@@ -1,10 +1,11 @@
 // The HTTP side of the house; with static.ts the only place that knows the web framework. Every operation becomes a route.
 import type { Socket } from 'node:net'
 import type { Actor } from '@webale/domain/access/role.ts'
-import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { type Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { openHostCheck } from './hosts.ts'
 import { openApiOf } from './openapi.ts'
 import { type Feature, perform, type World } from './operations.ts'
 import { problemOf } from './problems.ts'
@@ -26,16 +27,31 @@ export type Voice = { readonly prefix: string; readonly answer: (request: Fastif
 
 export type Http = FastifyInstance & { readonly voices: Voice[] }
 
-/** The bare server with its headers, limits and error answers. `scripts` are the hashes of inline scripts of the page. */
-export const openHttp = async (log: Logger, options: { trustProxy: Config['TRUST_PROXY']; scripts: readonly string[] }): Promise<Http> => {
+/** The refusal of a request for a foreign host, see hosts.ts; null when the host is ours. */
+const openHostHook = (log: Logger, config: Config): ((request: FastifyRequest) => Refusal | null) => {
+  const check = openHostCheck(config, (host) =>
+    log.warn({ host }, 'a request for a foreign host was refused; if people use this name, set AUTH_SITE_URL to it'),
+  )
+  return ({ raw, host }) => {
+    try {
+      check({ rawHeaders: raw.rawHeaders, forwarded: host === raw.headers.host ? undefined : host })
+      return null
+    } catch (error) {
+      return error as Refusal
+    }
+  }
+}
+
+type Before = { readonly headersFor: ReturnType<typeof openSecurityHeaders>; readonly foreignHost: ReturnType<typeof openHostHook> }
+
+const openFramework = (log: Logger, config: Config, { headersFor, foreignHost }: Before): Http => {
   const voices: Voice[] = []
-  const headersFor = openSecurityHeaders(options.scripts)
-  const http = fastify({
+  return fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: MOST_BODY,
     requestTimeout: MOST_SENDING_MS,
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: config.TRUST_PROXY ?? false,
     genReqId: newRequestId,
     requestIdHeader: false,
     routerOptions: { ignoreTrailingSlash: true },
@@ -45,16 +61,29 @@ export const openHttp = async (log: Logger, options: { trustProxy: Config['TRUST
       const voice = voices.find(({ prefix }) => request.url.startsWith(`${prefix}/`))
       // It comes before all hooks.
       reply.headers({ ...headersFor(request), 'x-request-id': request.id })
-      const sent = voice === undefined ? sendProblem(error, request, reply) : voice.answer(request, reply)
+      const refusal = foreignHost(request)
+      const sent = refusal === null && voice !== undefined ? voice.answer(request, reply) : sendProblem(refusal ?? error, request, reply)
       logUnread(request, reply)
       return sent
     },
   }).decorate('voices', voices) as unknown as Http
+}
+
+/** The bare server with its headers, limits and error answers. `scripts` are the hashes of inline scripts of the page. */
+export const openHttp = async (log: Logger, { config, scripts }: { config: Config; scripts: readonly string[] }): Promise<Http> => {
+  const before = { headersFor: openSecurityHeaders(scripts), foreignHost: openHostHook(log, config) }
+  const http = openFramework(log, config, before)
   http.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headersFor(request))
+    reply.headers(before.headersFor(request))
     done()
   })
   addRequestLog(http)
+  http.addHook('onRequest', (request, reply, done) => {
+    const refusal = before.foreignHost(request)
+    // Sent here and not thrown: a protocol of its own would answer in its own words.
+    if (refusal === null) done()
+    else void sendProblem(refusal, request, reply)
+  })
   // A body that is not JSON is refused in our words; an empty one counts as no fields.
   http.removeAllContentTypeParsers()
   http.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {

@@ -3,12 +3,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { type Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type * as prometheus from 'prom-client'
 import type { Histogram, Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import type { Store } from './database/open.ts'
+import { openHostCheck } from './hosts.ts'
 import type { Http } from './http.ts'
 import type { World } from './operations.ts'
 import { nameOfRequest } from './request-log.ts'
@@ -107,7 +108,14 @@ const addRoute = (http: Http, register: Registry, token: string): void => {
 }
 
 const listenOn = (register: Registry, host: string, port: number) => {
-  const server = createServer((_request, response) => {
+  const checkHost = openHostCheck({ HOST: host, AUTH_URI_ALLOW_LIST: [] }, () => undefined)
+  const server = createServer((request, response) => {
+    try {
+      checkHost(request)
+    } catch (error) {
+      response.writeHead((error as Refusal).status, { 'content-type': 'text/plain' }).end((error as Refusal).message)
+      return
+    }
     register.metrics().then(
       (text) => response.writeHead(200, { 'content-type': register.contentType }).end(text),
       () => response.writeHead(503).end(),

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openGate } from '../testing/gate.ts'
+import { readConfig } from './config.ts'
 import { openHttp } from './http.ts'
 import { openLog } from './log.ts'
 import { addStatic, inlineScripts } from './static.ts'
@@ -61,7 +62,10 @@ test('every kind of answer forbids foreign scripts, frames, guesses at its type 
 test('the page names its own inline scripts and no others, and nothing is lent to other windows on a plain network', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-headers-'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html><script>start()</script><script type="module">run()</script><script src="/assets/app.js"></script>')
-  const http = await openHttp(openLog('silent'), { trustProxy: ['10.0.0.1'], scripts: inlineScripts(folder) })
+  const http = await openHttp(openLog('silent'), {
+    config: readConfig({ HOST: '0.0.0.0', TRUST_PROXY: '10.0.0.1', AUTH_SITE_URL: 'https://shop.ug' }),
+    scripts: inlineScripts(folder),
+  })
   await addStatic(http, folder)
   const hashes = ['start()', 'run()'].map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
   const ask = async (remoteAddress: string, headers: Record<string, string>) => (await http.inject({ url: '/sales', remoteAddress, headers })).headers
