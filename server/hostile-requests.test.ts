@@ -19,12 +19,14 @@ const operations = features.flatMap((feature) => feature.operations)
 const SOME_ID = '0195f1a2-7c3d-7e4f-8a5b-9c6d7e8f9a0b'
 const addressOf = (path: string): string => path.replace(/:\w+/g, SOME_ID)
 
-/** Every row of every table. */
+/** Every row of every table, without what the sealer adds in the background when it finds the time. */
 const everything = async ({ shop }: Gate): Promise<string> => {
   const { schema } = shop.world.store
-  const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name`.execute(schema)
+  const { rows } = await sql<{
+    name: string
+  }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not in ('seals', 'leases') order by name`.execute(schema)
   const contents = await Promise.all(rows.map(async ({ name }) => [name, (await sql`select * from ${sql.table(name)}`.execute(schema)).rows]))
-  return JSON.stringify(contents)
+  return JSON.stringify(contents).replaceAll(/"seal_seq":\d+/g, '"seal_seq":null')
 }
 
 test('what another site can make a browser send changes nothing and is told nothing: forms, plain text, pictures, cookies', async () => {
@@ -165,16 +167,15 @@ test('200 connections that never finish their request keep nobody waiting, and n
       () =>
         new Promise<Socket>((resolve) => {
           const socket = connect(port, '127.0.0.1', () => {
-            socket.write('POST /auth/v1/token?grant_type=password HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n{')
+            socket.write('POST /auth/v1/token?grant_type=password HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n{')
             resolve(socket)
           })
           socket.on('error', () => undefined)
         }),
     ),
   )
-  const start = performance.now()
   expect((await gate.call('GET /readyz')).status).toBe(200)
-  expect(performance.now() - start).toBeLessThan(2000)
-  expect(gate.shop.app.http.server.requestTimeout).toBe(900_000)
+  // How long they may take: platform/bodies.test.ts.
+  expect(slow.filter(({ destroyed }) => destroyed)).toEqual([])
   for (const socket of slow) socket.destroy()
 })

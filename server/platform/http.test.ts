@@ -78,9 +78,17 @@ describe('what cannot be read is refused in our words', () => {
 
   test('a body that is no JSON, of another kind, or too large', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
-    expect(await refused('POST /api/sales', { raw: 'id=1&total=2', headers: form })).toMatchObject(problem(400, 'not_json'))
-    expect(await refused('POST /api/sales', { raw: '{' })).toMatchObject(problem(400, 'not_json'))
-    expect(await refused('POST /api/sales', { raw: `{"a":"${'x'.repeat(1_100_000)}"}` })).toMatchObject(problem(413, 'too_large'))
+    const gate = await openGate('sqlite')
+    const { access_token: token } = await gate.signUp('ann@shop.ug')
+    const sale = async (call: { raw: string; headers?: Record<string, string> }) => {
+      const answer = await gate.call('POST /api/sales', { token, ...call })
+      expect(answer.text).not.toMatch(FRAMEWORK_WORDS)
+      return answer
+    }
+    expect(await sale({ raw: 'id=1&total=2', headers: form })).toMatchObject(problem(400, 'not_json'))
+    expect(await sale({ raw: '{' })).toMatchObject(problem(400, 'not_json'))
+    expect(await sale({ raw: `{"a":"${'x'.repeat(1_100_000)}"}` })).toMatchObject(problem(413, 'too_large'))
+    expect(await refused('POST /api/sales', { raw: '{' })).toMatchObject(problem(401, 'not_signed_in'))
     expect(await refused('POST /auth/v1/signup', { raw: `{"a":"${'x'.repeat(1_100_000)}"}` })).toMatchObject({
       status: 413,
       body: { code: 'request_entity_too_large' },

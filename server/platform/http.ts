@@ -1,23 +1,30 @@
 // The HTTP side of the house; with static.ts the only place that knows the web framework. Every operation becomes a route.
-import type { Socket } from 'node:net'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { type Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
+import { addBodyLimits, MAX_BODY, MAX_STRANGER_BODY, MAX_UPLOAD_MS } from './bodies.ts'
 import type { Config } from './config.ts'
+import { endConnections, limitConnections } from './connections.ts'
 import { openHostCheck } from './hosts.ts'
 import { openApiOf } from './openapi.ts'
-import { type Feature, perform, type World } from './operations.ts'
+import { checkPermission, type Feature, perform, type World } from './operations.ts'
 import { problemOf } from './problems.ts'
 import { newRequestId } from './request-id.ts'
 import { addRequestLog, logUnread } from './request-log.ts'
 import { openSecurityHeaders } from './security-headers.ts'
 
-/** Business details with a logo of 500 kB (667 kB as text), sent together with the logo that the form showed first. */
-const MOST_BODY = 1.5 * 1024 * 1024
 const MOST_TAB = 40
-/** For a whole request to come in. A backup of 200 MB over a slow network takes minutes; whoever only holds the line is cut off. */
-const MOST_SENDING_MS = 15 * 60_000
+/** For the head of a request, and how often the server looks for connections that are over this or over MAX_UPLOAD_MS. */
+const MAX_HEAD_MS = 30_000
+const LOOK_EVERY_MS = 5000
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who sends it; null until the route has found out, and for somebody without a session. */
+    actor: Actor | null
+  }
+}
 
 /** Who sends this request, by its bearer token. Throws the Refusal session_over for a token that no longer counts. */
 export type Authenticate = (authorization: string | undefined) => Promise<Actor | null>
@@ -49,8 +56,9 @@ const openFramework = (log: Logger, config: Config, { headersFor, foreignHost }:
   return fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    bodyLimit: MOST_BODY,
-    requestTimeout: MOST_SENDING_MS,
+    http: { headersTimeout: MAX_HEAD_MS, connectionsCheckingInterval: LOOK_EVERY_MS },
+    bodyLimit: MAX_STRANGER_BODY,
+    requestTimeout: MAX_UPLOAD_MS,
     trustProxy: config.TRUST_PROXY ?? false,
     genReqId: newRequestId,
     requestIdHeader: false,
@@ -66,11 +74,21 @@ const openFramework = (log: Logger, config: Config, { headersFor, foreignHost }:
       logUnread(request, reply)
       return sent
     },
-  }).decorate('voices', voices) as unknown as Http
+  })
+    .decorate('voices', voices)
+    .decorateRequest('actor', null) as unknown as Http
 }
 
-/** The bare server with its headers, limits and error answers. `scripts` are the hashes of inline scripts of the page. */
-export const openHttp = async (log: Logger, { config, scripts }: { config: Config; scripts: readonly string[] }): Promise<Http> => {
+type HttpOptions = {
+  readonly config: Config
+  /** Hashes of the inline scripts of the page. */
+  readonly scripts: readonly string[]
+  /** How long a body may take, in ms; tests shorten it. */
+  readonly bodyMs?: number
+}
+
+/** The bare server with its headers, limits and error answers. */
+export const openHttp = async (log: Logger, { config, scripts, bodyMs }: HttpOptions): Promise<Http> => {
   const before = { headersFor: openSecurityHeaders(scripts), foreignHost: openHostHook(log, config) }
   const http = openFramework(log, config, before)
   http.addHook('onRequest', (request, reply, done) => {
@@ -93,32 +111,11 @@ export const openHttp = async (log: Logger, { config, scripts }: { config: Confi
       done(refuse('not_json'))
     }
   })
+  addBodyLimits(http, bodyMs)
+  limitConnections(http, config.TRUST_PROXY)
   endConnections(http)
   http.setErrorHandler(async (error, request, reply) => sendProblem(error, request, reply))
   return http
-}
-
-/**
- * A connection that is kept open after the last answer would hold up the end of the server for over a minute, and so would one on which
- * nothing was ever asked: browsers open some in advance.
- */
-const endConnections = (http: Http): void => {
-  let closing = false
-  const silent = new Set<Socket>()
-  http.server.on('connection', (socket: Socket) => {
-    silent.add(socket)
-    socket.on('close', () => silent.delete(socket))
-  })
-  http.server.on('request', ({ socket }: { socket: Socket }) => silent.delete(socket))
-  http.addHook('preClose', (done) => {
-    closing = true
-    for (const socket of silent) socket.destroy()
-    done()
-  })
-  http.addHook('onSend', (_request, reply, _payload, done) => {
-    if (closing) reply.header('connection', 'close')
-    done()
-  })
 }
 
 const sendProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
@@ -139,6 +136,16 @@ const sentBy = (request: FastifyRequest): unknown => {
   return { ...(request.query as object), ...(request.method === 'GET' ? {} : body), ...(request.params as object) }
 }
 
+/**
+ * Finds out who sends a request and whether they may, before its body is read: what a stranger sends is never kept. Answers a
+ * hook for `onRequest`; it throws not_signed_in, session_over, and what checkPermission throws.
+ */
+export const askWho =
+  (authenticate: Authenticate, operation: Parameters<typeof checkPermission>[0]) =>
+  async (request: FastifyRequest): Promise<void> => {
+    request.actor = checkPermission(operation, await authenticate(request.headers.authorization))
+  }
+
 /** Gives every operation its route, and /openapi.json. */
 export const addOperations = (http: Http, world: World, features: readonly Feature[], authenticate: Authenticate): void => {
   for (const { name, operation, handler } of features.flatMap(({ operations }) => operations)) {
@@ -146,8 +153,9 @@ export const addOperations = (http: Http, world: World, features: readonly Featu
       method: operation.method,
       url: operation.path,
       config: { operation: name },
+      ...(operation.can === 'anyone' ? {} : { bodyLimit: MAX_BODY, onRequest: askWho(authenticate, operation) }),
       handler: async (request, reply) => {
-        const actor = operation.can === 'anyone' ? null : await authenticate(request.headers.authorization)
+        const { actor } = request
         const key = operation.kind === 'command' ? headerOf(request, 'idempotency-key') : undefined
         const by = headerOf(request, 'x-tab')?.slice(0, MOST_TAB)
         const answer = await perform(world, { name, operation, handler, actor, sent: sentBy(request), key, by, ip: request.ip, log: request.log })

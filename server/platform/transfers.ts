@@ -7,9 +7,10 @@ import type { Actor } from '@webale/domain/access/role.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Authenticate, Http } from './http.ts'
+import type { BodyUse } from './bodies.ts'
+import { askWho, type Authenticate, type Http } from './http.ts'
 import type { Log } from './log.ts'
-import { checkPermission, readInput, type World } from './operations.ts'
+import { readInput, type World } from './operations.ts'
 import { problemOf } from './problems.ts'
 
 export type TransferRequest = {
@@ -32,6 +33,8 @@ export type Transfer = {
   /** The address; always POST. */
   readonly path: string
   readonly can: Permission
+  /** Takes a file, which may need minutes to arrive. */
+  readonly upload?: true
   readonly answer: (request: TransferRequest) => Promise<TransferAnswer>
 }
 
@@ -74,13 +77,20 @@ export const addTransfers = (http: Http, world: World, transfers: readonly Trans
   void http.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-    for (const { path, can, answer } of transfers)
-      scope.post(path, { bodyLimit: Number.MAX_SAFE_INTEGER }, async (request, reply) => {
-        const actor = checkPermission({ can }, await authenticate(request.headers.authorization))
+    for (const { path, can, upload, answer } of transfers) {
+      const options = {
+        bodyLimit: Number.MAX_SAFE_INTEGER,
+        config: { body: upload ? 'upload' : 'stream' } satisfies { body: BodyUse },
+        onRequest: askWho(authenticate, { can }),
+      }
+      scope.post(path, options, async (request, reply) => {
+        const { actor } = request
+        if (actor === null) throw refuse('not_signed_in')
         if (request.body === undefined) request.body = Readable.from([])
         const { headers, chunks } = await answer(requestOf(world, actor, request))
         return reply.headers({ 'cache-control': 'no-store', ...headers }).send(Readable.from(chunks, { objectMode: false }))
       })
+    }
   })
 }
 

@@ -164,7 +164,7 @@ const removeTables: Transfer['answer'] = async (request) => {
 
 export const backupTransfers: readonly Transfer[] = [
   { path: backupAddresses.export, can: 'backup.manage', answer: exportFile },
-  { path: backupAddresses.check, can: 'backup.manage', answer: checkFile },
+  { path: backupAddresses.check, can: 'backup.manage', upload: true, answer: checkFile },
   { path: backupAddresses.restore, can: 'backup.manage', answer: restoreFile },
   { path: backupAddresses.remove, can: 'backup.manage', answer: removeTables },
 ]

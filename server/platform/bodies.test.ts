@@ -1,0 +1,116 @@
+// Bodies on their way in: nothing is kept for strangers, everything has a limit in size, time and number.
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { backupAddresses } from '@webale/domain/features/backup/backup.api.ts'
+import { expect, test } from 'vitest'
+import { features, transfers } from '../features.ts'
+import { type Gate, openGate } from '../testing/gate.ts'
+import { openShop } from '../testing/shop.ts'
+import { readConfig } from './config.ts'
+import { addOperations, openHttp } from './http.ts'
+import { openLog } from './log.ts'
+import { addTransfers } from './transfers.ts'
+
+const portOf = ({ url }: Gate): number => Number(new URL(url).port)
+
+type Half = { readonly socket: Socket; readonly status: Promise<number>; readonly closed: Promise<string> }
+
+/** A request that announces a body of this length, sends so much of it, and then nothing. `status` comes with the answer. */
+const sendHalf = (port: number, line: string, { length, sent, token }: { length: number; sent: number; token?: string }): Half => {
+  const head = [`${line} HTTP/1.1`, 'Host: localhost', 'Content-Type: application/json', `Content-Length: ${length}`]
+  const socket = connect(port, '127.0.0.1', () => {
+    socket.write([...head, ...(token === undefined ? [] : [`Authorization: Bearer ${token}`]), '', '{'.padEnd(sent)].join('\r\n'))
+  })
+  let answer = ''
+  const status = new Promise<number>((resolve) => {
+    socket.on('data', (part) => {
+      answer += part.toString()
+      resolve(Number(answer.split(' ')[1]))
+    })
+    socket.on('close', () => resolve(0))
+  })
+  socket.on('error', () => undefined)
+  return { socket, status, closed: new Promise((resolve) => void socket.on('close', () => resolve(answer))) }
+}
+
+const MEGABYTE = 1024 * 1024
+
+test('somebody without a session is refused before the body has come, and in the same words whatever it holds', async () => {
+  const gate = await openGate('sqlite')
+  for (const line of ['POST /api/customers', 'POST /api/sales', `POST ${backupAddresses.check}`, `POST ${backupAddresses.restore}`]) {
+    const half = sendHalf(portOf(gate), line, { length: 1_048_000, sent: 50_000 })
+    expect([line, await half.status]).toEqual([line, 401])
+    half.socket.destroy()
+  }
+  const { access_token: token } = await gate.signUp('ann@shop.ug')
+  const half = sendHalf(portOf(gate), 'POST /api/customers', { length: 1_048_000, sent: 50_000, token: `${token.slice(0, -4)}AAAA` })
+  expect(await half.status).toBe(401)
+  half.socket.destroy()
+  for (const raw of ['{', 'x'.repeat(2 * MEGABYTE)]) expect((await gate.call('POST /api/customers', { raw })).status).toBe(401)
+})
+
+test('a body has 64 kB without a session and 1 MB with one', async () => {
+  const gate = await openGate('sqlite')
+  const { access_token: token } = await gate.signUp('ann@shop.ug')
+  const text = (bytes: number): string => JSON.stringify({ name: 'x'.repeat(bytes - 11) })
+  for (const line of ['POST /auth/v1/signup', 'POST /auth/v1/token?grant_type=password', 'POST /nowhere']) {
+    expect([line, (await gate.call(line, { raw: text(65_537) })).status]).toEqual([line, 413])
+    expect((await gate.call(line, { raw: text(65_536) })).status).not.toBe(413)
+  }
+  expect((await gate.call('POST /api/customers', { token, raw: text(MEGABYTE) })).status).toBe(422)
+  expect((await gate.call('POST /api/customers', { token, raw: text(MEGABYTE + 1) })).status).toBe(413)
+})
+
+test('half bodies from one address or person fill a bounded room, others go on, and the room is free again when they end', async () => {
+  const gate = await openGate('sqlite')
+  const { access_token: token } = await gate.signUp('ann@shop.ug')
+  const { access_token: other } = await gate.signUp('ben@shop.ug')
+  const login = { email: 'ann@shop.ug', password: 'wrong-password' }
+  const strangers = Array.from({ length: 16 }, () => sendHalf(portOf(gate), 'POST /auth/v1/token?grant_type=password', { length: 65_536, sent: 60_000 }))
+  const full = () => gate.call('POST /auth/v1/token?grant_type=password', { body: login })
+  await expect.poll(async () => (await full()).status).toBe(503)
+  expect((await full()).headers.get('retry-after')).toBe('1')
+  const mine = Array.from({ length: 4 }, () => sendHalf(portOf(gate), 'POST /api/customers', { length: MEGABYTE, sent: 60_000, token }))
+  await expect.poll(async () => (await gate.call('POST /api/customers', { token, body: {} })).body['code']).toBe('overloaded')
+  expect((await gate.call('POST /api/expenses', { token: other, body: {} })).body['code']).not.toBe('overloaded')
+  for (const { socket } of [...strangers, ...mine]) socket.destroy()
+  await expect.poll(async () => (await full()).status).toBe(400)
+  await expect.poll(async () => (await gate.call('POST /api/customers', { token, body: {} })).status).toBe(422)
+})
+
+test('a body that does not come in time is cut off with 408, only the upload of a backup may take longer', async () => {
+  const shop = await openShop('sqlite')
+  const admin = await shop.person('admin')
+  const http = await openHttp(openLog('silent'), { config: readConfig({}), scripts: [], bodyMs: 300 })
+  const authenticate = async (authorization: string | undefined) => (authorization === undefined ? null : admin)
+  addOperations(http, shop.world, features, authenticate)
+  addTransfers(http, shop.world, transfers, authenticate)
+  await http.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = http.server.address() as AddressInfo
+  const half = { length: 1000, sent: 500 }
+  const upload = sendHalf(port, `POST ${backupAddresses.check}`, { ...half, token: 'any' })
+  expect(await sendHalf(port, 'POST /api/customers', { ...half, token: 'any' }).closed).toMatch(/^HTTP\/1.1 408 /)
+  expect(await sendHalf(port, `POST ${backupAddresses.restore}`, { ...half, token: 'any' }).closed).toMatch(/^HTTP\/1.1 408 /)
+  // Answered already: the connection ends without a second answer.
+  expect(await sendHalf(port, 'POST /api/customers', half).closed).toMatch(/^HTTP\/1.1 401 (?![^]*408)/)
+  expect(upload.socket.destroyed).toBe(false)
+  expect([http.server.requestTimeout, http.server.headersTimeout]).toEqual([900_000, 30_000])
+  upload.socket.destroy()
+  await http.close()
+})
+
+test('every request asks once who sends it', async () => {
+  const shop = await openShop('sqlite')
+  const admin = await shop.person('admin')
+  let asked = 0
+  const http = await openHttp(openLog('silent'), { config: readConfig({}), scripts: [] })
+  addOperations(http, shop.world, features, async () => {
+    asked += 1
+    return admin
+  })
+  await http.inject({ method: 'POST', url: '/api/departments', payload: { name: 'Care' } })
+  await http.inject({ method: 'GET', url: '/api/departments' })
+  await http.inject({ method: 'GET', url: '/api/setup' })
+  expect(asked).toBe(2)
+  expect(await shop.world.store.db.selectFrom('departments').select('name').execute()).toEqual([{ name: 'Care' }])
+  await http.close()
+})

@@ -1,0 +1,61 @@
+// Connections to the server: how many there may be, and that none of them holds up its end.
+import { BlockList, isIP, type Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+
+/** Three hundred tills with their live streams and what their browsers open in advance come to less. */
+const MAX_CONNECTIONS = 2000
+/** From one address, so that one machine cannot take all. A proxy we trust stands for many clients and may have all. */
+const MAX_OF_ADDRESS = 1000
+
+const proxiesOf = (trusted: Config['TRUST_PROXY']): BlockList => {
+  const list = new BlockList()
+  for (const entry of trusted ?? []) {
+    const [address = '', bits] = entry.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return list
+}
+
+/** Refuses connections beyond these numbers. */
+export const limitConnections = ({ server }: FastifyInstance, trusted: Config['TRUST_PROXY'], most = MAX_OF_ADDRESS): void => {
+  const proxies = proxiesOf(trusted)
+  const counts = new Map<string, number>()
+  server.maxConnections = MAX_CONNECTIONS
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? ''
+    const count = (counts.get(address) ?? 0) + 1
+    if (count > most && !proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')) return socket.destroy()
+    counts.set(address, count)
+    return socket.on('close', () => {
+      const left = (counts.get(address) ?? 1) - 1
+      if (left === 0) counts.delete(address)
+      else counts.set(address, left)
+    })
+  })
+}
+
+/**
+ * A connection that is kept open after the last answer would hold up the end of the server for over a minute, and so would one on which
+ * nothing was ever asked: browsers open some in advance.
+ */
+export const endConnections = (http: FastifyInstance): void => {
+  let closing = false
+  const silent = new Set<Socket>()
+  http.server.on('connection', (socket: Socket) => {
+    silent.add(socket)
+    socket.on('close', () => silent.delete(socket))
+  })
+  http.server.on('request', ({ socket }: { socket: Socket }) => silent.delete(socket))
+  http.addHook('preClose', (done) => {
+    closing = true
+    for (const socket of silent) socket.destroy()
+    done()
+  })
+  http.addHook('onSend', (_request, reply, _payload, done) => {
+    if (closing) reply.header('connection', 'close')
+    done()
+  })
+}
