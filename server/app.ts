@@ -74,7 +74,8 @@ const prepare = async (world: Outside): Promise<void> => {
 export const openApp = async ({ world: given, log, webFolder, keysFolder }: AppOptions): Promise<App> => {
   const metrics = await openMetrics(given.config)
   const outside = metrics === null ? given : { ...given, store: metrics.watch(given.store) }
-  const world = { ...outside, checkups: openCheckups(outside, fileCheckIn(`${outside.config.DATA_DIR}/checking`)) }
+  const checkups = openCheckups(outside, fileCheckIn(`${outside.config.DATA_DIR}/checking`))
+  const world: World = { ...outside, checkups, markSecret: (secret) => auth.markSecret(secret) }
   await prepare(world)
   const auth = await openAuth(world, keysFolder)
   const company = await joinServers(world, auth.keysMark).catch(async (error: unknown) => {

@@ -1,4 +1,5 @@
 // The shop's sign-in service: accounts, sessions and tokens under /auth/v1, and who sends a request to everything else.
+import { createHmac } from 'node:crypto'
 import { hasAnyAccount } from '../features/staff/account.queries.ts'
 import type { Authenticate, Http } from '../platform/http.ts'
 import type { World } from '../platform/operations.ts'
@@ -9,6 +10,8 @@ import { openService } from './service.ts'
 export type Auth = {
   readonly authenticate: Authenticate
   addRoutes(http: Http): void
+  /** A keyed mark of a secret, for comparing: the same secret has the same mark, and without the key file none can be tried. */
+  markSecret(secret: string): string
   /** A mark of the key file, which tells nothing of the keys: servers on one database must have the same. */
   readonly keysMark: string
   /** Is the shop set up, or may the next account still become its administrator? */
@@ -20,9 +23,11 @@ export type Auth = {
 /** Opens the service; its keys lie in `keysFolder` unless AUTH_JWT_KEYS_FILE names a file, and are made when missing. */
 export const openAuth = async (world: World, keysFolder: string): Promise<Auth> => {
   const service = await openService(world, keysFolder)
+  const marking = service.keys.derive('marks', 'secrets')
   return {
     authenticate: authenticateWith(service),
     keysMark: service.keys.derive('servers', 'mark').toString('base64url'),
+    markSecret: (secret) => createHmac('sha256', marking).update(secret).digest('base64url'),
     addRoutes: (http) => addRoutes(http, service),
     hasAccounts: () => hasAnyAccount(world.store.db),
     close: () => service.close(),

@@ -1,8 +1,12 @@
 // What is kept of a command's answer: only where it is needed, only what is small, only for a week.
+import { createHash } from 'node:crypto'
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
+import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, test } from 'vitest'
+import type { Tx } from './database/open.ts'
+import { perform } from './operations.ts'
 import { onEveryEngine, openShop } from '../testing/shop.ts'
 import { openTill } from '../testing/till.ts'
 
@@ -58,5 +62,35 @@ onEveryEngine('answers kept for requests that arrive twice', (engine) => {
     expect(await shop.ask(settingsApi.save, admin, large, 'large')).toEqual(first)
     await shop.ask(settingsApi.save, admin, { department_id: null, business_name: 'Webale', logo_url: logoOf(1000), seen: first }, 'small')
     expect(await kept()).toHaveLength(1)
+  })
+
+  test('a new password under the key of another one is refused, and the same one again is answered as before', async () => {
+    const shop = await openShop(engine)
+    const admin = await shop.person('admin')
+    const departmentId = await shop.department('Care')
+    const account = { email: 'ben@shop.ug', password: 'first-2026', fullName: 'Ben', role: 'user', departmentId } as const
+    const { userId = '' } = (await shop.ask(staffApi.create, admin, account)) as { userId?: string }
+    const reset = (newPassword: string) => shop.ask(staffApi.resetPassword, admin, { userId, newPassword }, 'reset')
+    const first = await reset('second-2026')
+    expect(await reset('second-2026')).toEqual(first)
+    await expect(reset('third-2026')).rejects.toMatchObject({ code: 'key_reused' })
+    const kept = await shop.world.store.db.selectFrom('idempotency_keys').select('content_hash').executeTakeFirstOrThrow()
+    const bare = JSON.stringify(['staff.resetPassword', { userId, newPassword: 'second-2026' }])
+    expect(kept.content_hash).not.toBe(createHash('sha256').update(bare).digest('hex'))
+  })
+
+  test('a command whose answer does not fit its schema leaves nothing behind', async () => {
+    const shop = await openShop(engine)
+    const actor = await shop.person('admin')
+    const rows = () => shop.world.store.db.selectFrom('counters').selectAll().orderBy('name').execute()
+    const before = await rows()
+    const heard: unknown[] = []
+    shop.world.changes.follow((round) => heard.push(round))
+    const handler = async ({ tx }: { tx: Tx }) => {
+      await tx.updateTable('counters').set({ value: 7 }).execute()
+      return { amount: 'much' }
+    }
+    await expect(perform(shop.world, { name: 'test.misfit', operation: expenseApi.record, handler, actor, sent: ink, key: 'misfit' })).rejects.toThrow()
+    expect([await rows(), await shop.world.store.db.selectFrom('idempotency_keys').selectAll().execute(), heard]).toEqual([before, [], []])
   })
 })

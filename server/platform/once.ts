@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Store, Tx } from './database/open.ts'
+import type { World } from './operations.ts'
 
 type Once = { readonly key: string; readonly name: string; readonly actor: Actor; readonly now: string }
 
@@ -12,8 +13,13 @@ const MOST_ANSWER = 64 * 1024
 const DAY_MS = 24 * 60 * 60 * 1000
 const KEPT_MS = 7 * DAY_MS
 
-// The stored hash of a request is a quick one; with a password in it, whoever reads the database could try words against it.
-const withoutPasswords = (field: string, value: unknown): unknown => (/password/i.test(field) ? undefined : value)
+type Kept = Pick<World, 'store' | 'markSecret'>
+
+// The stored hash of a request is a quick one: with a bare password in it, somebody who reads the database could try words.
+const withMarkedSecrets =
+  ({ markSecret }: Kept) =>
+  (field: string, value: unknown): unknown =>
+    typeof value === 'string' && /password|secret|^pin$/i.test(field) ? markSecret(value) : value
 
 /** When the old answers of a database were last taken away by this process, in ms. */
 const tidied = new WeakMap<Store, number>()
@@ -34,10 +40,10 @@ const tidy = async (store: Store, tx: Tx, now: string): Promise<void> => {
  * with other content. An answer of more than 64 kB is not kept: only settings with a logo are so large, and saving them
  * again changes nothing.
  */
-export const once = async (store: Store, tx: Tx, { key, name, actor, now }: Once, input: unknown, work: () => Promise<unknown>): Promise<unknown> => {
+export const once = async (world: Kept, tx: Tx, { key, name, actor, now }: Once, input: unknown, work: () => Promise<unknown>): Promise<unknown> => {
   const id = `${actor.id}:${key.slice(0, MOST_KEY)}`
   const content_hash = createHash('sha256')
-    .update(JSON.stringify([name, input], withoutPasswords))
+    .update(JSON.stringify([name, input], withMarkedSecrets(world)))
     .digest('hex')
   const before = await tx.selectFrom('idempotency_keys').select(['content_hash', 'answer']).where('id', '=', id).executeTakeFirst()
   if (before !== undefined) {
@@ -46,7 +52,7 @@ export const once = async (store: Store, tx: Tx, { key, name, actor, now }: Once
   }
   const result = await work()
   const answer = JSON.stringify(result)
-  await tidy(store, tx, now)
+  await tidy(world.store, tx, now)
   if (Buffer.byteLength(answer) > MOST_ANSWER) return result
   await tx.insertInto('idempotency_keys').values({ id, actor_id: actor.id, operation: name, content_hash, answer, created_at: now }).execute()
   return result

@@ -35,12 +35,14 @@ export type World = {
   /** Whole copies of the embedded database; null on PostgreSQL, which has tools of its own. */
   readonly snapshots: Snapshots | null
   readonly checkups: Checkups
+  /** A keyed mark of a secret, so that two can be compared without storing either; see auth.ts. */
+  markSecret(secret: string): string
   now(): string
   newId(): string
 }
 
 /** What the app is built from. */
-export type Outside = Omit<World, 'checkups'>
+export type Outside = Omit<World, 'checkups' | 'markSecret'>
 
 type Shared<Op> = {
   readonly actor: Actor
@@ -155,15 +157,15 @@ export const perform = async (
   const run = handler as (context: unknown) => Promise<unknown>
   const prepared = await (handler as { readonly prepare?: (context: unknown) => Promise<unknown> }).prepare?.(shared)
   const work = (tx: Tx) => audited({ tx, name, actor, input, now: shared.now, newId: world.newId, ip }, () => run({ ...shared, tx, prepared }))
-  const answer =
-    operation.kind === 'query'
-      ? await run({ ...shared, db: operation.reads === 'long' ? world.store.long : world.store.db })
-      : await inTransaction(world.store, async (tx) => {
-          const isPlain = key === undefined || operation.once === 'id'
-          const done = isPlain ? await work(tx) : await once(world.store, tx, { key, name, actor, now: shared.now }, input, () => work(tx))
-          await noteChange(world, tx, operation.changes, by)
-          return done
-        })
-  if (operation.kind === 'command') world.changes.publish(operation.changes, by)
-  return operation.output.parse(answer)
+  if (operation.kind === 'query') return operation.output.parse(await run({ ...shared, db: operation.reads === 'long' ? world.store.long : world.store.db }))
+  const answer = await inTransaction(world.store, async (tx) => {
+    const isPlain = key === undefined || operation.once === 'id'
+    const done = isPlain ? await work(tx) : await once(world, tx, { key, name, actor, now: shared.now }, input, () => work(tx))
+    // Before the commit: an answer that does not fit its schema is a fault of ours, and then nothing may be stored.
+    const fitting = operation.output.parse(done)
+    await noteChange(world, tx, operation.changes, by)
+    return fitting
+  })
+  world.changes.publish(operation.changes, by)
+  return answer
 }
