@@ -8,6 +8,7 @@ import { bitFlips } from './bit-flips.ts'
 import { cases } from './cases.ts'
 import { failingDisk } from './failing-disk.ts'
 import { fuzz } from './fuzz.ts'
+import { halfBodies } from './half-bodies.ts'
 import { histories } from './histories.ts'
 import { kills, killsOnPostgres } from './kills.ts'
 import { load } from './load.ts'
@@ -17,7 +18,7 @@ import { powerCut } from './power-cut.ts'
 import { soak } from './soak.ts'
 import type { Outcome, Scale, Trial } from './trial.ts'
 
-const TRIALS: readonly Trial[] = [model, kills, killsOnPostgres, powerCut, fuzz, failingDisk, bitFlips, histories, ...cases, load, soak, lostDatabases]
+const TRIALS: readonly Trial[] = [model, kills, killsOnPostgres, powerCut, fuzz, failingDisk, bitFlips, histories, ...cases, load, soak, lostDatabases, halfBodies]
 
 type Told = Outcome & { readonly id: string; readonly title: string; readonly seconds: number }
 
