@@ -26,22 +26,27 @@ const rssOf = (pid: number): number => Number(execFileSync('ps', ['-o', 'rss=', 
 
 type Halves = { readonly sockets: readonly Socket[]; isClosed(): boolean; end(): void }
 
-const headOf = (token: string | null): string =>
+type Sizes = { readonly length: number; readonly sent: number }
+const HALF: Sizes = { length: LENGTH, sent: SENT }
+/** A whole request: the server has met as many connections before the memory is looked at. */
+const WHOLE: Sizes = { length: 2, sent: 2 }
+
+const headOf = (token: string | null, length: number): string =>
   [
     'POST /api/customers HTTP/1.1',
     'Host: 127.0.0.1',
     'Content-Type: application/json',
-    `Content-Length: ${LENGTH}`,
+    `Content-Length: ${length}`,
     ...(token === null ? [] : [`Authorization: Bearer ${token}`]),
     '',
     '',
   ].join('\r\n')
 
-const sendHalves = async (port: number, count: number, token: string | null): Promise<Halves> => {
-  const body = Buffer.alloc(SENT, '{')
+const sendHalves = async (port: number, count: number, token: string | null, { length, sent } = HALF): Promise<Halves> => {
+  const body = Buffer.alloc(sent, '{')
   let closed = 0
   const sockets = Array.from({ length: count }, () => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(headOf(token), () => socket.write(body)))
+    const socket = connect(port, '127.0.0.1', () => socket.write(headOf(token, length), () => socket.write(body)))
     socket.on('close', () => (closed += 1))
     socket.on('error', () => undefined)
     return socket.resume()
@@ -82,13 +87,14 @@ const greedyGrowth = async (count: number): Promise<number> => {
   }
 }
 
-const inShop = async <Result>(work: (place: Parameters<typeof costOf>[0], person: Person) => Promise<Result>): Promise<Result> => {
+const inShop = async <Result>(count: number, work: (place: Parameters<typeof costOf>[0], person: Person) => Promise<Result>): Promise<Result> => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-halves-'))
   const server = await startServer(folder, { built: true })
   try {
     const { admin } = await openShopOver(server.address, 0)
     const other = () => ask(server.address, departmentApi.list, admin, {})
     for (let round = 0; round < 200; round += 1) await other()
+    for (let round = 0; round < 2; round += 1) (await sendHalves(server.port, count, null, WHOLE)).end()
     return await work({ ...server, other }, admin)
   } finally {
     await server.kill('SIGTERM')
@@ -98,7 +104,7 @@ const inShop = async <Result>(work: (place: Parameters<typeof costOf>[0], person
 
 /** The trial with so many requests of each kind. */
 export const tryHalfBodies = async (count: number): Promise<Outcome> => {
-  const [stranger, person] = await inShop(async (place, { token }) => [await costOf(place, count, null), await costOf(place, count, token)] as const)
+  const [stranger, person] = await inShop(count, async (place, { token }) => [await costOf(place, count, null), await costOf(place, count, token)] as const)
   const greedy = await greedyGrowth(count)
   const { isRight, control } = controlled(greedy > MAX_GROWTH_MB, `a server that keeps what strangers send (${greedy.toFixed(0)} MB)`)
   const isBounded = ({ growth, openMs }: Cost): boolean => growth <= MAX_GROWTH_MB && openMs !== null
