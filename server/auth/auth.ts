@@ -1,7 +1,8 @@
 // The shop's sign-in service: accounts, sessions and tokens under /auth/v1, and who sends a request to everything else.
 import { createHmac } from 'node:crypto'
 import { hasAnyAccount } from '../features/staff/account.queries.ts'
-import type { Authenticate, Http } from '../platform/http.ts'
+import type { Authenticate } from '../platform/asker.ts'
+import type { Http } from '../platform/http.ts'
 import type { World } from '../platform/operations.ts'
 import { authenticateWith } from './authenticate.ts'
 import { addRoutes } from './routes.ts'

@@ -2,6 +2,7 @@
 // limits some hundred half-sent requests would fill the memory of a small server.
 import type { IncomingMessage } from 'node:http'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { askerOf } from './asker.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const KB = 1024
@@ -67,7 +68,7 @@ const addDeadline = (http: FastifyInstance, ms: number): void => {
  */
 const addFarewell = (http: FastifyInstance): void => {
   http.addHook('onSend', (request, reply, _payload, done) => {
-    const isFile = useOf(request) !== undefined && request.actor !== null
+    const isFile = useOf(request) !== undefined && askerOf(request) !== null
     if (!request.raw.complete && !isFile && (lengthOf(request.raw) ?? Infinity) > MAX_STRANGER_BODY) reply.header('connection', 'close')
     done()
   })
@@ -104,7 +105,8 @@ const addRoom = (http: FastifyInstance): void => {
     const bytes = lengthOf(request.raw) ?? limit
     // A body that is too long is refused by its length alone.
     if (bytes === 0 || bytes > limit || useOf(request) !== undefined) return done(null, payload)
-    const { actor, ip, raw } = request
+    const { ip, raw } = request
+    const actor = askerOf(request)
     const release = actor === null ? room.take(ip, bytes, MAX_HELD.stranger) : room.take(actor.id, bytes, MAX_HELD.person)
     if (release === null) return done(refuse('overloaded'))
     onceRead(raw, release)

@@ -4,7 +4,8 @@ import { PassThrough } from 'node:stream'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { refuse, Refusal } from '@webale/domain/kernel/refusal.ts'
 import type { Change, Missed, Round } from './changes.ts'
-import type { Authenticate, Http } from './http.ts'
+import type { Authenticate } from './asker.ts'
+import type { Http } from './http.ts'
 import type { World } from './operations.ts'
 
 /** Proxies and radios forget a connection on which nothing happens. */

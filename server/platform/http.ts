@@ -1,14 +1,14 @@
 // The HTTP side of the house; with static.ts the only place that knows the web framework. Every operation becomes a route.
-import type { Actor } from '@webale/domain/access/role.ts'
 import { type Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
+import { askerOf, askWho, type Authenticate } from './asker.ts'
 import { addBodyLimits, MAX_BODY, MAX_STRANGER_BODY, MAX_UPLOAD_MS } from './bodies.ts'
 import type { Config } from './config.ts'
 import { endConnections, limitConnections } from './connections.ts'
 import { openHostCheck } from './hosts.ts'
 import { openApiOf } from './openapi.ts'
-import { checkPermission, type Feature, perform, type World } from './operations.ts'
+import { type Feature, perform, type World } from './operations.ts'
 import { problemOf } from './problems.ts'
 import { newRequestId } from './request-id.ts'
 import { addRequestLog, logUnread } from './request-log.ts'
@@ -18,16 +18,6 @@ const MOST_TAB = 40
 /** For the head of a request, and how often the server looks for connections that are over this or over MAX_UPLOAD_MS. */
 const MAX_HEAD_MS = 30_000
 const LOOK_EVERY_MS = 5000
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Who sends it; null until the route has found out, and for somebody without a session. */
-    actor: Actor | null
-  }
-}
-
-/** Who sends this request, by its bearer token. Throws the Refusal session_over for a token that no longer counts. */
-export type Authenticate = (authorization: string | undefined) => Promise<Actor | null>
 
 /** What a part of the address space with a protocol of its own says to an address that cannot even be read. */
 export type Voice = { readonly prefix: string; readonly answer: (request: FastifyRequest, reply: FastifyReply) => unknown }
@@ -74,9 +64,7 @@ const openFramework = (log: Logger, config: Config, { headersFor, foreignHost }:
       logUnread(request, reply)
       return sent
     },
-  })
-    .decorate('voices', voices)
-    .decorateRequest('actor', null) as unknown as Http
+  }).decorate('voices', voices) as unknown as Http
 }
 
 type HttpOptions = {
@@ -136,16 +124,6 @@ const sentBy = (request: FastifyRequest): unknown => {
   return { ...(request.query as object), ...(request.method === 'GET' ? {} : body), ...(request.params as object) }
 }
 
-/**
- * Finds out who sends a request and whether they may, before its body is read: what a stranger sends is never kept. Answers a
- * hook for `onRequest`; it throws not_signed_in, session_over, and what checkPermission throws.
- */
-export const askWho =
-  (authenticate: Authenticate, operation: Parameters<typeof checkPermission>[0]) =>
-  async (request: FastifyRequest): Promise<void> => {
-    request.actor = checkPermission(operation, await authenticate(request.headers.authorization))
-  }
-
 /** Gives every operation its route, and /openapi.json. */
 export const addOperations = (http: Http, world: World, features: readonly Feature[], authenticate: Authenticate): void => {
   for (const { name, operation, handler } of features.flatMap(({ operations }) => operations)) {
@@ -155,7 +133,7 @@ export const addOperations = (http: Http, world: World, features: readonly Featu
       config: { operation: name },
       ...(operation.can === 'anyone' ? {} : { bodyLimit: MAX_BODY, onRequest: askWho(authenticate, operation) }),
       handler: async (request, reply) => {
-        const { actor } = request
+        const actor = askerOf(request)
         const key = operation.kind === 'command' ? headerOf(request, 'idempotency-key') : undefined
         const by = headerOf(request, 'x-tab')?.slice(0, MOST_TAB)
         const answer = await perform(world, { name, operation, handler, actor, sent: sentBy(request), key, by, ip: request.ip, log: request.log })

@@ -8,7 +8,8 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { BodyUse } from './bodies.ts'
-import { askWho, type Authenticate, type Http } from './http.ts'
+import { askerOf, askWho, type Authenticate } from './asker.ts'
+import type { Http } from './http.ts'
 import type { Log } from './log.ts'
 import { readInput, type World } from './operations.ts'
 import { problemOf } from './problems.ts'
@@ -84,7 +85,7 @@ export const addTransfers = (http: Http, world: World, transfers: readonly Trans
         onRequest: askWho(authenticate, { can }),
       }
       scope.post(path, options, async (request, reply) => {
-        const { actor } = request
+        const actor = askerOf(request)
         if (actor === null) throw refuse('not_signed_in')
         if (request.body === undefined) request.body = Readable.from([])
         const { headers, chunks } = await answer(requestOf(world, actor, request))
