@@ -6,9 +6,10 @@ import { askerOf } from './asker.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const KB = 1024
-/** The largest body without a session, and with one, in bytes. */
+/** The largest body without a session, in bytes. */
 export const MAX_STRANGER_BODY = 64 * KB
-export const MAX_BODY = 1024 * KB
+/** With one: business details with a logo of 500 kB (667 kB as text), sent together with the logo that the form showed first. */
+export const MAX_BODY = 1536 * KB
 
 /** For a backup file: 200 MB over a slow network take minutes. */
 export const MAX_UPLOAD_MS = 15 * 60_000
@@ -16,7 +17,7 @@ export const MAX_UPLOAD_MS = 15 * 60_000
 const MAX_BODY_MS = 30_000
 
 /** Bytes of bodies on their way at the same moment: from one address without a session, of one person, and of everybody. */
-const MAX_HELD = { stranger: 1024 * KB, person: 4096 * KB, all: 32 * 1024 * KB }
+const MAX_HELD = { stranger: 1024 * KB, person: 6144 * KB, all: 32 * 1024 * KB }
 
 /** What a route does with its body instead of keeping it: `stream` handles it piece by piece, `upload` also for minutes. */
 export type BodyUse = 'stream' | 'upload'
