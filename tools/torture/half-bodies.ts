@@ -1,4 +1,4 @@
-// T17: hundreds of requests that announce a large body, send nearly all of it and then nothing. The server must not keep what they
+// T19: hundreds of requests that announce a large body, send nearly all of it and then nothing. The server must not keep what they
 // sent, must end them soon, and must go on selling.
 import { spawn, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -118,7 +118,7 @@ export const tryHalfBodies = async (count: number): Promise<Outcome> => {
 }
 
 export const halfBodies: Trial = {
-  id: 't17',
+  id: 't19',
   title: 'half-sent bodies',
   run: (scale: Scale) =>
     process.platform === 'win32' ? Promise.resolve({ skipped: 'it asks ps for the memory of the server' }) : tryHalfBodies(COUNTS[scale]),

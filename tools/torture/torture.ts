@@ -18,7 +18,21 @@ import { powerCut } from './power-cut.ts'
 import { soak } from './soak.ts'
 import type { Outcome, Scale, Trial } from './trial.ts'
 
-const TRIALS: readonly Trial[] = [model, kills, killsOnPostgres, powerCut, fuzz, failingDisk, bitFlips, histories, ...cases, load, soak, lostDatabases, halfBodies]
+const TRIALS: readonly Trial[] = [
+  model,
+  kills,
+  killsOnPostgres,
+  powerCut,
+  fuzz,
+  failingDisk,
+  bitFlips,
+  histories,
+  ...cases,
+  load,
+  soak,
+  lostDatabases,
+  halfBodies,
+]
 
 type Told = Outcome & { readonly id: string; readonly title: string; readonly seconds: number }
 
