@@ -12,6 +12,8 @@ import { openMetrics } from './metrics.ts'
 
 const answersTo = (env: Record<string, string>, names: readonly string[]): string[] => names.filter(openHostList(readConfig(env)))
 
+const UNKNOWN = 'This shop does not answer under this address. Use its usual address, or ask whoever looks after the server to add this one'
+
 const EVIL = ['evil.example', '127.evil.example', 'localhost.evil.example', '127.0.0.1.nip.io', '10.evil', 'xn--localhost-', '']
 
 test('a listener of this machine alone answers loopback names and the addresses of the settings', () => {
@@ -78,7 +80,7 @@ test('the first foreign names are noted for the log, each once and ten at most',
   const noted: string[] = []
   const check = openHostCheck(readConfig({}), (name) => noted.push(name))
   for (let round = 0; round < 2; round += 1)
-    for (let index = 0; index < 30; index += 1) expect(() => check({ rawHeaders: ['Host', `evil${index}.example`] })).toThrow('does not answer')
+    for (let index = 0; index < 30; index += 1) expect(() => check({ rawHeaders: ['Host', `evil${index}.example`] })).toThrow(UNKNOWN)
   expect(noted).toEqual(Array.from({ length: 10 }, (_, index) => `evil${index}.example`))
 })
 
@@ -107,6 +109,12 @@ const PATHS = [
 ]
 
 const get = (port: number, path: string, host: string, more = '') => send(port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${more}Connection: close\r\n\r\n`)
+
+test('a wrong host is told what to do in plain words', () => {
+  const check = openHostCheck(readConfig({}), () => undefined)
+  expect(() => check({ rawHeaders: ['Host', 'evil.example'] })).toThrow(UNKNOWN)
+  expect(() => check({ rawHeaders: [] })).toThrow('The request must name one host')
+})
 
 test('a page whose name points to this machine gets nothing and signs nobody up, on any path', async () => {
   const gate = await openGate('sqlite', { METRICS_TOKEN: 'a-token-of-sixteen', TRUST_PROXY: '127.0.0.1' })
