@@ -18,7 +18,7 @@ test('the administrator finds how the computer is beside Security; what needs a 
   await expect(page.getByRole('region', { name: 'The program' })).toContainText('SQLite 3.')
   await expectNoSidewaysScroll(page)
   const books = page.getByRole('region', { name: 'The books' })
-  await expect(books).toContainText('Not looked at yet')
+  await expect(books).toContainText('Not checked yet')
   await books.getByRole('button', { name: 'Check now' }).click()
   await expect(books.getByRole('status')).toContainText(/GoodAll \d+ checks passed\d\d:\d\d today, on request/)
   await expect(computer).toContainText(/All \d+ checks passed/)

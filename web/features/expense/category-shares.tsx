@@ -21,7 +21,7 @@ export const CategoryShares = ({ categories, span }: { categories: readonly Cate
   return (
     <Card>
       <p className="mb-2 text-small text-text-2">By category, {span}</p>
-      <ShareStrip label="Expenses by category" parts={sharesOf(categories)} />
+      <ShareStrip label="Where the money went" parts={sharesOf(categories)} />
     </Card>
   )
 }

@@ -37,7 +37,7 @@ const Trends = ({ sales }: { sales: readonly TrendSale[] }) => {
       <ChartCard title={byHour ? 'Sales by hour' : 'Sales by day'} headline={words} series={byHour ? [] : series} table={table}>
         <TrendLine points={points} label={byHour ? 'Hours' : 'Days'} summary={words} format={ugx} height={height} />
       </ChartCard>
-      <BusyWeekCard hours={hours} evidence={evidence} span={`in the latest ${sales.length} sales`} />
+      <BusyWeekCard hours={hours} evidence={evidence} span={sales.length === 1 ? 'in the latest sale' : `in the latest ${sales.length} sales`} />
     </div>
   )
 }
