@@ -10,6 +10,7 @@ import { readConfig } from '../server/platform/config.ts'
 import { openSqliteStore } from '../server/platform/database/open.ts'
 import { openLog } from '../server/platform/log.ts'
 import { type Outside, perform, type World } from '../server/platform/operations.ts'
+import { lockFolder } from '../server/platform/running.ts'
 
 export type DemoShop = {
   readonly app: App
@@ -30,15 +31,9 @@ const entryOf = (operation: Operation) => {
   return entry
 }
 
-/**
- * Opens a shop in a folder that holds none (demo.mjs sees to it), lets `seed` fill it and closes it again. The answer is what `seed` answers. `today` is
- * the moment the demo is made, ISO in UTC.
- */
-export const fillDemoShop = async (
-  folder: string,
-  seed: (shop: DemoShop) => Promise<readonly SignIn[]>,
-  today = new Date().toISOString(),
-): Promise<readonly SignIn[]> => {
+type Seed = (shop: DemoShop) => Promise<readonly SignIn[]>
+
+const openAndFill = async (folder: string, seed: Seed, today: string): Promise<readonly SignIn[]> => {
   let now = today
   const log = openLog('error')
   const config = readConfig({ DATA_DIR: folder })
@@ -58,5 +53,20 @@ export const fillDemoShop = async (
     })
   } finally {
     await app.close()
+  }
+}
+
+/**
+ * Opens a shop in a folder that holds none (demo.mjs sees to it), lets `seed` fill it and closes it again. The answer is what `seed` answers. `today` is
+ * the moment the demo is made, ISO in UTC. Throws ConfigError while another server runs on the folder.
+ */
+export const fillDemoShop = async (folder: string, seed: Seed, today = new Date().toISOString()): Promise<readonly SignIn[]> => {
+  // Also for the server that this process starts next: without a lock file it asks the database itself, and closed connections
+  // keep that open until their prepared statements are collected.
+  const lock = lockFolder(folder)
+  try {
+    return await openAndFill(folder, seed, today)
+  } finally {
+    lock.release()
   }
 }

@@ -3,7 +3,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { lockFolder } from '../server/platform/running.ts'
 import { demoEnvironment, demoFolder, makeDemo } from './demo.mjs'
+import { fillDemoShop } from './demo-shop.ts'
 
 const root = join(import.meta.dirname, '..')
 const folders: string[] = []
@@ -60,4 +62,19 @@ describe('the folder of the demo', () => {
     expect(await makeDemo(folder, sawNothing)).toEqual(ANN)
     expect(readdirSync(folder).toSorted()).toEqual(['sign-ins.json', 'webale.db'])
   })
+})
+
+test('a demo is held by the process that makes it, which can serve it right afterwards', async () => {
+  const folder = freshFolder()
+  const attempts: unknown[] = []
+  await fillDemoShop(folder, async () => {
+    try {
+      attempts.push(lockFolder(folder, 0))
+    } catch (error) {
+      attempts.push((error as Error).message)
+    }
+    return []
+  })
+  expect(attempts).toEqual([`Another Webale server is running on DATA_DIR=${folder}. Stop it first, or choose another folder`])
+  lockFolder(folder, 0).release()
 })
