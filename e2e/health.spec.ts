@@ -49,7 +49,7 @@ test('the administrator finds how the computer is beside Security; what needs a 
   await expect(page.getByText('5 things need a look')).toBeVisible()
   await expect(computer).toContainText('The second folder is full. Open Settings, Backup')
   await expect(computer).toContainText('this device is 7 minutes ahead')
-  await expect(computer).toContainText('on a full disk no sale can be recorded')
+  await expect(computer).toContainText('A full disk stops all sales')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 })
