@@ -35,8 +35,6 @@ type Seed = (shop: DemoShop) => Promise<readonly SignIn[]>
 
 const openAndFill = async (folder: string, seed: Seed, today: string): Promise<readonly SignIn[]> => {
   let now = today
-  // As a server does: the one that starts afterwards finds the lock file, and does not take the connection that ends here for another program.
-  const lock = lockFolder(folder)
   const log = openLog('error')
   const config = readConfig({ DATA_DIR: folder })
   const clock = { now: () => now, newId: uuidv7 }
@@ -55,7 +53,6 @@ const openAndFill = async (folder: string, seed: Seed, today: string): Promise<r
     })
   } finally {
     await app.close()
-    lock.release()
   }
 }
 
