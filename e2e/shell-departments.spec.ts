@@ -20,7 +20,7 @@ const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key),
 test('SHELL-004 DSEL-001 DSEL-002 the first by name at the beginning; a chosen one is remembered', async ({ page }) => {
   await shop.signIn(page, shop.admin(), '/expenses')
   await expect(current(page, 'Books')).toBeVisible()
-  expect(await stored(page)).toBeNull()
+  await expect.poll(() => stored(page)).toBe(ids['Books'])
   await current(page, 'Books').click()
   const list = page.getByRole('dialog', { name: 'Choose a department' })
   await expect(list.getByRole('listitem')).toHaveText([/^Books\s*1 product$/, /^my perfume bar\s*0 products$/, /^Stationery\s*0 products$/])
