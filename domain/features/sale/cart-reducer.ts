@@ -2,6 +2,7 @@
 // changes nothing; the screen asks priceRefusal for the words first.
 import type { PriceSetter, Sellable, Tier } from '../product/pricing.ts'
 import { firstTier, listPrice, nearestQuantity, priceRefusal } from '../product/pricing.ts'
+import { roundPrice } from '../../kernel/money.ts'
 import { roundQuantity } from '../../kernel/quantity.ts'
 import { emptyCart, lineStep, newLine, type Cart, type CartLine } from './cart.ts'
 import type { PaymentMethod } from './sale.ts'
@@ -96,10 +97,11 @@ const resold = (line: CartLine, tier: Tier, bottle: boolean): CartLine => {
   return { ...line, tier, bottle, unit_price, custom_price: false, quantity: bottle === line.bottle ? line.quantity : 1 }
 }
 
-const priced = (line: CartLine, unit_price: number, actor: PriceSetter): CartLine => {
-  if (unit_price === line.unit_price) return line
-  if (unit_price === listPrice(line.item, line)) return { ...line, unit_price, custom_price: false }
-  return priceRefusal(line.item, unit_price, actor, line.bottle) ? line : { ...line, unit_price, custom_price: true }
+const priced = (line: CartLine, price: number, actor: PriceSetter): CartLine => {
+  if (price === line.unit_price) return line
+  if (price === listPrice(line.item, line)) return { ...line, unit_price: price, custom_price: false }
+  // Rounded as the server reads it, so that cart and sale have the same number.
+  return priceRefusal(line.item, price, actor, line.bottle) ? line : { ...line, unit_price: roundPrice(price), custom_price: true }
 }
 
 /** A line with its item as it is now. A way of selling that is gone gives way to the first tier; a hand-typed price stays. */
