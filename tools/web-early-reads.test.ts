@@ -21,7 +21,8 @@ afterEach(() => {
 test('the early addresses are those of declared operations', () => {
   expect(EARLY_READS).toEqual({
     auth: [sessionApi.setup.path],
-    shell: [sessionApi.role.path, sessionApi.profile.path, departmentApi.list.path],
+    session: [sessionApi.role.path, sessionApi.profile.path],
+    shell: [departmentApi.list.path],
     till: [productApi.search.path],
   })
 })

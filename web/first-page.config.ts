@@ -8,20 +8,26 @@ import { INK, LINES, MARIGOLD, RECEIPT } from './ui/logo-path.ts'
 
 type Bundle = Rolldown.OutputBundle
 type Files = Readonly<Record<'auth' | 'renew' | 'shell' | 'till', readonly string[]>>
-type Reads = Readonly<Record<'auth' | 'shell' | 'till', readonly string[]>>
+type Reads = Readonly<Record<'auth' | 'session' | 'shell' | 'till', readonly string[]>>
 
-/** Read first by the sign-in page, by every signed-in screen, and by the till. A test compares them with the declared operations. */
+/**
+ * Read first by the sign-in page, for every signed-in person, by every screen of those with access, and by the till. A test compares
+ * them with the declared operations.
+ */
 export const EARLY_READS: Reads = {
   auth: ['/api/setup'],
-  shell: ['/api/session/role', '/api/session/profile', '/api/departments'],
+  session: ['/api/session/role', '/api/session/profile'],
+  shell: ['/api/departments'],
   till: ['/api/products/search'],
 }
 
 /** Runs in the page, as text, before everything else; it must use nothing from outside. */
 const start = (files: Files, reads: Reads): void => {
   let session: { access_token?: unknown; expires_at?: unknown } | null = null
+  let actor: { role?: unknown; department_id?: unknown } | null = null
   try {
     session = JSON.parse(localStorage.getItem('webale.session') ?? 'null')
+    actor = JSON.parse(localStorage.getItem('webale.actor') ?? 'null')
   } catch {
     // Without storage nobody is signed in.
   }
@@ -41,7 +47,10 @@ const start = (files: Files, reads: Reads): void => {
   const token = signedIn ? String(session?.access_token) : null
   const headers = { accept: 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) }
   const early: Record<string, object> = {}
-  for (const address of signedIn ? [...reads.shell, ...(till ? reads.till : [])] : reads.auth) {
+  // Who has no department may read nothing of the shop.
+  const barred = actor !== null && actor.role !== 'admin' && actor.department_id === null
+  const ofScreen = barred ? [] : [...reads.shell, ...(till ? reads.till : [])]
+  for (const address of signedIn ? [...reads.session, ...ofScreen] : reads.auth) {
     const controller = new AbortController()
     const response = fetch(address, { headers, signal: controller.signal })
     response.catch(() => undefined)

@@ -20,6 +20,7 @@ export type Session = State & {
   refresh(): Promise<Actor | null>
 }
 
+/** Name of the last known person in local storage. The page's start script in first-page.config.ts reads it too. */
 const LAST_KNOWN = 'webale.actor'
 
 const lastKnown = (id: string): Actor | null => {
