@@ -39,6 +39,16 @@ export const expectLoaded = async (page: Page): Promise<void> => {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
+/** The parts that follow a second after the first screen are here as well: from now on requests come from what is done on the page. */
+export const expectStarted = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached()
+  const asked = async () => (await page.requests()).map((request) => new URL(request.url()).pathname)
+  await expect.poll(asked).toEqual(expect.arrayContaining(['/api/setup', '/api/changes']))
+}
+
+/** When the stream of changes begins late, on a slow machine, the shell reads again who is signed in and the departments (web/lib/live.ts). */
+export const isShellRead = (address: string): boolean => /\/api\/(session\/(role|profile)|departments)$/.test(address)
+
 /** Controls that a finger cannot hit well, by name and size; links inside a sentence are excepted. */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
