@@ -54,7 +54,7 @@ onEveryEngine('refresh grant', (engine) => {
       'short',
       'x'.repeat(52),
       '!'.repeat(52),
-      'A'.repeat(100_000),
+      'A'.repeat(50_000),
       flipped,
       `${refresh_token}A`,
       `${refresh_token}==`,
