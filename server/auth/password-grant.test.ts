@@ -33,7 +33,7 @@ onEveryEngine('password grant', (engine) => {
     ['a phone', { phone: '256772123456', password: 'x' }, 422, 'phone_provider_disabled', undefined],
     ['no password', { email: 'ann@shop.ug' }, 400, 'invalid_credentials', 'Invalid login credentials'],
     ['a NUL', { email: 'ann\u0000@shop.ug', password: 'x' }, 400, 'invalid_credentials', undefined],
-    ['an endless address', { email: 'a'.repeat(100_000), password: 'x' }, 400, 'invalid_credentials', undefined],
+    ['an endless address', { email: 'a'.repeat(60_000), password: 'x' }, 400, 'invalid_credentials', undefined],
     ['a list as address', { email: ['ann@shop.ug'], password: 'x' }, 400, 'bad_json', undefined],
   ])('AUTHAPI-002 a sign-in with %s is refused', async (_what, body, status, code, message) => {
     const gate = await openGate(engine)
