@@ -69,6 +69,7 @@ test('ROUTE-010 BAR-001 BAR-002 BAR-003 BAR-004 BAR-008 BAR-009 BAR-012 BAR-015 
   const { address } = shop.server()
   const isOwnRead = (line: string): boolean => line.startsWith(`GET ${address}/api/products`) || (line.startsWith(`GET ${address}/`) && isShellRead(line))
   expect(asked.filter((line) => !isOwnRead(line) && !line.includes(' data:'))).toEqual([])
+  expect(asked.filter((line) => line.includes('/api/products/taken-codes?codes=PROD'))).toHaveLength(1)
 })
 
 test('BAR-010 BAR-011 BAR-013 BAR-014 prefix and custom barcode become upper case, the quantity stays between 1 and 50', async ({ page }) => {
@@ -205,15 +206,21 @@ test('BAR-028 BAR-029 BAR-030 A4 sheets of 3 x 7 labels of 70 x 42.3 mm with a Q
   expect(await pagesOf(page)).toBe(4)
 })
 
-test('BAR-020 without the existing barcodes nothing can be added until they are read', async ({ page }) => {
-  await page.route('**/api/products/codes', (route) => route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{}' }))
+test('BAR-020 without an answer about existing barcodes nothing can be added until there is one', async ({ page }) => {
+  await page.route('**/api/products/taken-codes?*', (route) => route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{}' }))
   await open(page)
+  await add(page, { name: 'Paper bag', quantity: 2 })
   await expect(toast(page, 'Failed to load existing barcodes')).toBeVisible()
+  await expect(cards(page)).toHaveCount(0)
+  // What was typed stays.
+  await expect(field(page, 'Product name')).toHaveValue('Paper bag')
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 360, height: 1400 }) // The bar with Print lies over no field.
   await expect(addButton(page)).toBeDisabled()
   await expectAccessible(page)
-  await page.unroute('**/api/products/codes')
+  await page.unroute('**/api/products/taken-codes?*')
   await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(addButton(page)).toBeEnabled()
+  await expect(cards(page)).toHaveCount(0)
   await queue(page, { quantity: 1 })
 })
 

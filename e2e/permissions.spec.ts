@@ -118,7 +118,7 @@ const reads = (): readonly string[] => [
   '/api/products/search?term=soap',
   '/api/products/singles',
   '/api/products/alerts',
-  '/api/products/codes',
+  '/api/products/taken-codes?codes=SOAP-1&codes=SOAP-2',
   `/api/products/${mine.product_id}`,
   `/api/products/${mine.bundle_id}`,
   `/api/products/${mine.bundle_id}/components`,

@@ -74,7 +74,7 @@ const expectations: Readonly<Record<string, Expectation>> = {
   'product.search': searched('term'),
   'product.soldOut': searched('term'),
   'product.get': { hidden: ({ product_id }) => ({ id: product_id }) },
-  'product.codes': { shared: 'new codes must differ from all; they name no product' },
+  'product.takenCodes': { shared: 'new codes must differ from all; it answers yes or no for codes that the caller names' },
   'product.components': { hidden: ({ bundle_id }) => ({ id: bundle_id }) },
   'product.singles': searched('search'),
   'product.categories': { shared: 'categories belong to no department' },

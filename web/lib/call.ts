@@ -53,9 +53,11 @@ const addressOf = ({ method, path }: Operation, sent: Fields): string => {
   })
   if (method !== 'GET') return filled
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(sent))
-    if (!inPath.has(name) && value !== '' && (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'))
-      search.set(name, String(value))
+  // A list is sent as one name several times.
+  for (const [name, values] of Object.entries(sent))
+    for (const value of Array.isArray(values) ? (values as unknown[]) : [values])
+      if (!inPath.has(name) && value !== '' && (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'))
+        search.append(name, String(value))
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 

@@ -1,6 +1,12 @@
 // Codes that the shop makes for itself: the custom barcode of the inventory dialog, and the internal barcode of a product
 // that has none.
 
+/** Products hold codes of this length at most, so longer ones could not be taken over. */
+export const MAX_CODE_LENGTH = 50
+
+/** So many codes may be asked about in one question; they all fit into one address. */
+export const MAX_ASKED_CODES = 25
+
 /** Where the prefix of the dialog starts (BCD-004). */
 export const DEFAULT_PREFIX = 'PROD'
 
@@ -12,7 +18,7 @@ export const dialogCode = (prefix: string, now_ms: number, random: number): stri
   cleanPrefix(prefix) + String(Math.trunc(now_ms) % 1_000_000).padStart(6, '0') + String(Math.floor(random * 1000)).padStart(3, '0')
 
 /** The two codes of a product. */
-export type Codes = { readonly barcode: string | null; readonly internal_barcode: string | null }
+type Codes = { readonly barcode: string | null; readonly internal_barcode: string | null }
 
 /** Does any product have this code, as barcode or internal barcode, in any case? */
 const isCodeTaken = (code: string, products: readonly Codes[]): boolean => {

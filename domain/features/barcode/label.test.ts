@@ -1,6 +1,7 @@
 // Codes of labels and the sheets they are printed on.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { MAX_ASKED_CODES } from './barcode.ts'
 import {
   clampQuantity,
   cleanCode,
@@ -8,12 +9,12 @@ import {
   labelCode,
   labelCount,
   MOST_TRIES,
-  newCodes,
+  findNewCodes,
   pageCount,
   pagesOf,
   readQueue,
   SHEET,
-  takenCodes,
+  queuedCodes,
   withCopies,
   withMore,
   type Label,
@@ -41,32 +42,69 @@ test('BAR-015 a code is prefix + last 6 digits of the clock + 4 random digits', 
   )
 })
 
-test('BAR-017 BAR-018 BAR-031 every code of every product counts as taken in any case, and so does the queue', () => {
-  const products = [
-    { barcode: 'abc1', internal_barcode: null },
-    { barcode: null, internal_barcode: '2000000000015' },
-  ]
-  expect(takenCodes(products, [label('Queued')])).toEqual(new Set(['ABC1', '2000000000015', 'QUEUED']))
+/** A server whose products have these codes, and what it was asked. */
+const serverWith = (isTaken: (code: string) => boolean) => {
+  const asked: string[][] = []
+  const ask = async (codes: readonly string[]): Promise<ReadonlySet<string>> => {
+    asked.push([...codes])
+    return new Set(codes.filter(isTaken))
+  }
+  return { asked, ask }
+}
+
+test('BAR-018 the codes of the queue count as taken in any case', () => {
+  expect(queuedCodes([label('Queued'), label('B')])).toEqual(new Set(['QUEUED', 'B']))
 })
 
-test('BAR-016 a code that is taken is tried again, 100 times at most', () => {
+test('BAR-016 a code of the queue is tried again, 100 times at most, and the server is not asked about it', async () => {
   let tries = 0
-  const always = { clock: () => 5, random: () => (tries++, 0) }
-  expect(newCodes({ prefix: 'P', quantity: 1 }, new Set(['P0000050000']), always)).toBeNull()
-  expect(tries).toBe(MOST_TRIES)
+  const { asked, ask } = serverWith(() => false)
+  const queued = new Set(['P0000050000'])
+  expect(await findNewCodes({ prefix: 'P', quantity: 1 }, queued, { clock: () => 5, random: () => (tries++, 0) }, ask)).toBeNull()
+  expect([tries, asked]).toEqual([MOST_TRIES, []])
   // The 100th try may still find one.
-  const late = { clock: () => 5, random: () => (++tries % 100 === 0 ? 0.5 : 0) }
   tries = 0
-  expect(newCodes({ prefix: 'P', quantity: 1 }, new Set(['P0000050000']), late)).toEqual(['P0000055000'])
+  const late = { clock: () => 5, random: () => (++tries % 100 === 0 ? 0.5 : 0) }
+  expect(await findNewCodes({ prefix: 'P', quantity: 1 }, queued, late, ask)).toEqual(['P0000055000'])
+  expect(asked).toEqual([['P0000055000']])
 })
 
-test('BAR-016 BAR-018 labels of one press differ from each other, even when clock and chance stand still', () => {
-  expect(newCodes({ prefix: 'P', quantity: 2 }, NONE, { clock: () => 5, random: () => 0 })).toBeNull()
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 50 }), fc.infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })), (quantity, stream) => {
-      const codes = newCodes({ prefix: 'P', quantity }, NONE, { clock: () => 5, random: () => stream.next().value })
-      expect(codes === null || new Set(codes).size === quantity).toBe(true)
-    }),
+test('BAR-016 BAR-017 BAR-031 a code that a product has is made anew, 100 times at most', async () => {
+  let now = 0
+  const sources = { clock: () => (now += 1), random: () => 0 }
+  const some = serverWith((code) => code < 'P0000030000')
+  expect(await findNewCodes({ prefix: 'P', quantity: 2 }, NONE, sources, some.ask)).toEqual(['P0000030000', 'P0000040000'])
+  expect(some.asked).toEqual([
+    ['P0000010000', 'P0000020000'],
+    ['P0000030000', 'P0000040000'],
+  ])
+  const all = serverWith(() => true)
+  expect(await findNewCodes({ prefix: 'P', quantity: 1 }, NONE, sources, all.ask)).toBeNull()
+  expect(all.asked).toHaveLength(MOST_TRIES)
+})
+
+test('BAR-020 without an answer there are no codes', async () => {
+  const gone = new Error('nobody answers')
+  const ask = (): Promise<never> => Promise.reject(gone)
+  await expect(findNewCodes({ prefix: 'P', quantity: 1 }, NONE, { clock: () => 5, random: () => 0 }, ask)).rejects.toBe(gone)
+})
+
+test('BAR-016 BAR-017 BAR-018 labels of one press are free and differ, even when clock and chance do not change', async () => {
+  const { ask } = serverWith(() => false)
+  expect(await findNewCodes({ prefix: 'P', quantity: 2 }, NONE, { clock: () => 5, random: () => 0 }, ask)).toBeNull()
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 50 }),
+      fc.infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })),
+      fc.func(fc.boolean()),
+      async (quantity, stream, isTaken) => {
+        const server = serverWith((code) => isTaken(code))
+        const sources = { clock: () => 5, random: () => stream.next().value }
+        const codes = await findNewCodes({ prefix: 'P', quantity }, new Set(['P0000050000']), sources, server.ask)
+        expect(codes === null || (new Set(codes).size === quantity && !codes.some((code) => isTaken(code) || code === 'P0000050000'))).toBe(true)
+        expect(Math.max(0, ...server.asked.map(({ length }) => length))).toBeLessThanOrEqual(MAX_ASKED_CODES)
+      },
+    ),
   )
 })
 

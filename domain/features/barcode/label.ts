@@ -1,6 +1,6 @@
 // The labels of the barcode page: new codes that no product and no other label has, and the sheets they are printed on.
 import { z } from 'zod'
-import { cleanPrefix, type Codes } from './barcode.ts'
+import { cleanPrefix, MAX_ASKED_CODES, MAX_CODE_LENGTH } from './barcode.ts'
 
 /** How many labels one press of Add makes at most (BAR-014). */
 export const MOST_LABELS = 50
@@ -8,14 +8,11 @@ export const MOST_LABELS = 50
 /** So many codes are tried for one label before it is given up (BAR-016). */
 export const MOST_TRIES = 100
 
-/** Products hold codes of this length at most, so longer ones could not be taken over. */
-export const LONGEST_CODE = 50
-
 /** Between 1 and 50, whatever was typed (BAR-014). */
 export const clampQuantity = (typed: number): number => Math.min(MOST_LABELS, Math.max(1, Math.trunc(typed) || 1))
 
 /** A custom code as it is used: upper case, without spaces (BAR-013). */
-export const cleanCode = (text: string): string => text.toUpperCase().replace(/\s/g, '').slice(0, LONGEST_CODE)
+export const cleanCode = (text: string): string => text.toUpperCase().replace(/\s/g, '').slice(0, MAX_CODE_LENGTH)
 
 const digits = (value: number, count: number): string => String(value).padStart(count, '0')
 
@@ -24,7 +21,7 @@ export const labelCode = (prefix: string, now_ms: number, random: number): strin
   cleanPrefix(prefix) + digits(Math.trunc(now_ms) % 1_000_000, 6) + digits(Math.floor(random * 10_000), 4)
 
 const Label = z.object({
-  code: z.string().min(1).max(LONGEST_CODE),
+  code: z.string().min(1).max(MAX_CODE_LENGTH),
   name: z.string(),
   price: z.number().nullable(),
   /** How many labels carry this code; one where nothing is said. */
@@ -43,13 +40,8 @@ export const readQueue = (text: string | null): Label[] => {
   }
 }
 
-/** Every code that is no longer free, in upper case: of any product in any department (BAR-017, BAR-031), and of the queue (BAR-018). */
-export const takenCodes = (products: readonly Codes[], queue: readonly Pick<Label, 'code'>[]): ReadonlySet<string> =>
-  new Set(
-    [...products.flatMap(({ barcode, internal_barcode }) => [barcode, internal_barcode]), ...queue.map(({ code }) => code)]
-      .filter((code) => code !== null)
-      .map((code) => code.toUpperCase()),
-  )
+/** The codes of the queue in upper case: they are taken as well (BAR-018). */
+export const queuedCodes = (queue: readonly Pick<Label, 'code'>[]): ReadonlySet<string> => new Set(queue.map(({ code }) => code.toUpperCase()))
 
 export type Wanted = { readonly prefix: string; readonly quantity: number }
 export type Sources = { readonly clock: () => number; readonly random: () => number }
@@ -63,7 +55,7 @@ const freeCode = (prefix: string, taken: ReadonlySet<string>, { clock, random }:
 }
 
 /** So many new codes, no two the same; null when 100 tries found no free one for one of them (BAR-016). */
-export const newCodes = ({ prefix, quantity }: Wanted, taken: ReadonlySet<string>, sources: Sources): string[] | null => {
+const newCodes = ({ prefix, quantity }: Wanted, taken: ReadonlySet<string>, sources: Sources): string[] | null => {
   const codes = new Set<string>()
   const used = new Set(taken)
   while (codes.size < quantity) {
@@ -73,6 +65,32 @@ export const newCodes = ({ prefix, quantity }: Wanted, taken: ReadonlySet<string
     used.add(code)
   }
   return [...codes]
+}
+
+/** Which of these codes a product of any department has; throws when nobody answers. */
+export type AskTaken = (codes: readonly string[]) => Promise<ReadonlySet<string>>
+
+const askInParts = async (codes: readonly string[], ask: AskTaken): Promise<ReadonlySet<string>> => {
+  const taken = new Set<string>()
+  for (let at = 0; at < codes.length; at += MAX_ASKED_CODES) for (const code of await ask(codes.slice(at, at + MAX_ASKED_CODES))) taken.add(code)
+  return taken
+}
+
+/**
+ * So many new codes that neither the queue nor any product has (BAR-016 to BAR-018, BAR-031). What `ask` calls taken is made anew, 100 times at most;
+ * null when that was not enough. Throws what `ask` throws.
+ */
+export const findNewCodes = async ({ prefix, quantity }: Wanted, queued: ReadonlySet<string>, sources: Sources, ask: AskTaken): Promise<string[] | null> => {
+  const used = new Set(queued)
+  const free: string[] = []
+  for (let tries = 0; tries < MOST_TRIES && free.length < quantity; tries += 1) {
+    const made = newCodes({ prefix, quantity: quantity - free.length }, used, sources)
+    if (made === null) return null
+    const taken = await askInParts(made, ask)
+    for (const code of made) used.add(code)
+    free.push(...made.filter((code) => !taken.has(code)))
+  }
+  return free.length === quantity ? free : null
 }
 
 /** 3 columns of 7 labels on A4 (BAR-028); sizes in mm (BAR-029, BAR-030). */

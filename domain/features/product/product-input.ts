@@ -1,6 +1,7 @@
 // What an admin may send of a product: limits of the schemas (SCH-006 to SCH-010), defaults, and the perfume rules that
 // keep two names of one number equal (decision S10).
 import { z } from 'zod'
+import { MAX_CODE_LENGTH } from '../barcode/barcode.ts'
 import { Id } from '../../kernel/id.ts'
 import { mergeEdit, seenOf } from '../../kernel/merge-edit.ts'
 import { money } from '../../kernel/money.ts'
@@ -19,7 +20,7 @@ export const NO_TIERS = { retail: null, wholesale: null, individual: null }
 
 const fields = {
   name: line('Product name', 1, 200),
-  barcode: optionalLine('Barcode', 50),
+  barcode: optionalLine('Barcode', MAX_CODE_LENGTH),
   category_id: optional(Id),
   department_id: optional(Id),
   supplier_id: optional(Id),

@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import { ById, Id } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'
+import { line } from '../../kernel/text.ts'
+import { MAX_ASKED_CODES, MAX_CODE_LENGTH } from '../barcode/barcode.ts'
 import { BundleComponent, NewComponent } from './bundle.ts'
 import { Category, CATEGORY_TYPES, NewCategory } from './category.ts'
 import { NewProduct, ProductChange } from './product-input.ts'
@@ -13,6 +15,15 @@ export const PRODUCT_SORTS = ['name', '-name', 'current_stock', '-current_stock'
 // Numbers of a read arrive as text in its address.
 const count = (least: number, most: number) => z.coerce.number<number | string>().int().min(least).max(most)
 const Search = z.string().trim().max(200, 'Search for 200 characters at most').optional()
+
+// In an address `codes=A&codes=B`; one alone arrives as a text.
+const AskedCodes = z.preprocess(
+  (sent) => (typeof sent === 'string' ? [sent] : sent),
+  z
+    .array(line('Code', 1, MAX_CODE_LENGTH), 'Codes must be a list of texts')
+    .min(1, 'Ask about one code at least')
+    .max(MAX_ASKED_CODES, `Ask about ${MAX_ASKED_CODES} codes at most`),
+) as unknown as z.ZodType<string[], readonly string[]>
 
 const reads = {
   /** With category, department and supplier names, by name unless another order is asked for (INV-007). */
@@ -56,14 +67,14 @@ const reads = {
   }),
   get: query('GET /api/products/:id', { can: 'product.read', noun: 'product', input: ById, output: Product }),
   /**
-   * Both codes of every product of every department, nothing else: new codes must differ from all of them. A noun of its own:
-   * the longest list of the shop is not to be read again because something was sold.
+   * Which of these codes a product of any department has, as barcode or internal barcode in any case: new codes must differ from all of them.
+   * Yes or no for each code asked about, in the same order, and nothing about the product. A sale does not change the answer: a noun of its own.
    */
-  codes: query('GET /api/products/codes', {
+  takenCodes: query('GET /api/products/taken-codes', {
     can: 'product.read',
     noun: 'barcode',
-    input: z.object({}),
-    output: z.array(z.object({ barcode: z.string().nullable(), internal_barcode: z.string().nullable() })),
+    input: z.object({ codes: AskedCodes }),
+    output: z.array(z.object({ code: z.string(), taken: z.boolean() })),
   }),
   components: query('GET /api/products/:id/components', { can: 'product.read', noun: 'product', input: ById, output: z.array(BundleComponent) }),
   /** Products that may become components: no bundles, by name, 50 at most (BNDL-001). */

@@ -5,7 +5,7 @@ import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { addComponent, components, removeComponent } from './bundle-components.ts'
 import { insertCategory, isCategoryName, listCategories } from './category.queries.ts'
-import { countSoldOut, getProduct, listAlerts, listCodes, listProducts, listSingles, searchForSale, viewOf } from './product.queries.ts'
+import { countSoldOut, getProduct, listAlerts, listProducts, listSingles, searchForSale, takenCodes, viewOf } from './product.queries.ts'
 import { add, update } from './save-product.ts'
 import { nextInternalBarcode } from './save-product.queries.ts'
 
@@ -15,7 +15,7 @@ export const productHandlers: Handlers<typeof productApi> = {
   search: ({ db, actor, input, now }) => searchForSale(db, viewOf(actor), input, businessDate(now)),
   soldOut: async ({ db, actor, input }) => ({ count: await countSoldOut(db, viewOf(actor), input.term) }),
   get: ({ db, actor, input }) => getProduct(db, viewOf(actor), input.id),
-  codes: ({ db }) => listCodes(db),
+  takenCodes: ({ db, input }) => takenCodes(db, input.codes),
   singles: ({ db, actor, input }) => listSingles(db, viewOf(actor), input.search),
   add,
   update,

@@ -3,7 +3,6 @@
 import { can } from '@webale/domain/access/permissions.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { type Scope, scopeOf } from '@webale/domain/access/scope.ts'
-import type { Codes } from '@webale/domain/features/barcode/barcode.ts'
 import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
 import type { Product, StockFilter } from '@webale/domain/features/product/product.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -125,8 +124,18 @@ const MOST_SINGLES = 50
 export const listSingles = (db: Db, view: View, search: string | undefined): Promise<Product[]> =>
   readRows(selectProducts(db, view, search).where('products.is_bundle', '=', false).where(productContains(db, search)).orderBy(BY_NAME).limit(MOST_SINGLES))
 
-/** Both codes of every product, of all departments: a new code must differ from each of them (READ-012). */
-export const listCodes = (db: Db): Promise<Codes[]> => db.selectFrom('products').select(['barcode', 'internal_barcode']).execute()
+// SQLite's lower() knows only A to Z, so the code is looked up as sent and in both cases.
+const casesOf = (code: string): string[] => [...new Set([code, code.toLowerCase(), code.toUpperCase()])]
+
+/** Which of these codes any product has, in any case; of all departments, because codes are unique in the whole shop (READ-012, BAR-031). */
+export const takenCodes = async (db: Db, codes: readonly string[]): Promise<{ code: string; taken: boolean }[]> => {
+  const asked = sql.join(codes.flatMap(casesOf).map((code) => sql`lower(${code})`))
+  const { rows } = await sql<{ code: string }>`
+    select barcode as code from products where lower(barcode) in (${asked})
+    union all select internal_barcode from products where lower(internal_barcode) in (${asked})`.execute(db)
+  const found = new Set(rows.map(({ code }) => code.toUpperCase()))
+  return codes.map((code) => ({ code, taken: found.has(code.toUpperCase()) }))
+}
 
 /** A condition on `products`: is this its barcode or internal barcode? Each side has a unique index. */
 export const hasCode = (code: string): RawBuilder<SqlBool> =>

@@ -1,5 +1,6 @@
 // Reading products on every engine: what is listed, in which order, and what somebody of one department never sees.
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
+import { MAX_ASKED_CODES, MAX_CODE_LENGTH } from '@webale/domain/features/barcode/barcode.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { expect, test } from 'vitest'
@@ -104,7 +105,7 @@ onEveryEngine('product', (engine) => {
         await ask(productApi.search, somebody, { term: 'MANGO-1' }),
         await ask(productApi.search, somebody, {}),
         await ask(productApi.singles, somebody, {}),
-        await ask(productApi.codes, somebody, {}),
+        await ask(productApi.takenCodes, somebody, { codes: ['MANGO-1'] }),
       ]
       expect(JSON.stringify(answers)).toContain('mango')
       expect(JSON.stringify(answers)).not.toMatch(/cost|1500/)
@@ -124,17 +125,44 @@ onEveryEngine('product', (engine) => {
     expect(names(await ask(productApi.singles, admin, { search: 'LOT' }))).toEqual(['Lotion'])
   })
 
-  test('READ-012 the codes are those of all departments and nothing else', async () => {
-    const { ask, seller, nobodys } = await openTwo(engine)
-    const codes = await ask(productApi.codes, seller, {})
-    expect(new Set(codes.map(({ barcode }) => barcode))).toEqual(new Set(['ATLAS-1', 'LOTION-1', 'MANGO-1', nobodys.barcode]))
-    expect(Object.keys(codes[0] ?? {}).toSorted()).toEqual(['barcode', 'internal_barcode'])
+  test('READ-012 BAR-017 BAR-031 a code of any department is taken, in any case, and the answer says nothing else', async () => {
+    const { ask, seller, admin, books, nobodys } = await openTwo(engine)
+    const { internal_barcode } = await ask(productApi.add, admin, { ...soap, name: 'Plain', department_id: books })
+    const codes = ['atlas-1', 'FREE-1', 'Mango-1', nobodys.barcode ?? '', internal_barcode ?? '', ' ATLAS-1 ', 'ATLAS']
+    const answers = await ask(productApi.takenCodes, seller, { codes })
+    expect(answers).toEqual(codes.map((code) => ({ code: code.trim(), taken: !['FREE-1', 'ATLAS'].includes(code) })))
+  })
+
+  test('BAR-017 a code with letters beyond A to Z is taken in either case', async () => {
+    const { ask, seller, admin } = await openTwo(engine)
+    await ask(productApi.add, admin, { ...soap, name: 'Crème', barcode: 'crème-1' })
+    await ask(productApi.add, admin, { ...soap, name: 'Été', barcode: 'ÉTÉ-1' })
+    const answers = await ask(productApi.takenCodes, seller, { codes: ['CRÈME-1', 'crème-1', 'été-1', 'ETE-1'] })
+    expect(answers.map(({ taken }) => taken)).toEqual([true, true, true, false])
+  })
+
+  test('the question takes 1 to 25 codes and names what is wrong with them', async () => {
+    const { ask, seller } = await openTwo(engine)
+    const many = (count: number) => Array.from({ length: count }, (_, at) => `${at}`.padEnd(MAX_CODE_LENGTH, 'Ü'))
+    expect(await ask(productApi.takenCodes, seller, { codes: many(MAX_ASKED_CODES) })).toHaveLength(MAX_ASKED_CODES)
+    expect(await ask(productApi.takenCodes, seller, { codes: 'ATLAS-1' as never })).toEqual([{ code: 'ATLAS-1', taken: true }])
+    for (const [codes, message] of [
+      [many(MAX_ASKED_CODES + 1), 'Ask about 25 codes at most'],
+      [[], 'Ask about one code at least'],
+      [undefined, 'Codes must be a list of texts'],
+      [{ 0: 'A' }, 'Codes must be a list of texts'],
+      [7, 'Codes must be a list of texts'],
+      [[7], 'Code is required'],
+      [['A', ' '], 'Code is required'],
+      [['A'.repeat(MAX_CODE_LENGTH + 1)], 'Code must be at most 50 characters'],
+    ])
+      await expect(ask(productApi.takenCodes, seller, { codes } as never)).rejects.toMatchObject({ code: 'invalid_input', message })
   })
 
   test('SHELL-012 nobody, and nobody without a department, reads anything', async () => {
     const shop = await openTwo(engine)
     const stranger = await shop.person('user')
-    for (const operation of [productApi.list, productApi.search, productApi.codes, productApi.categories, productApi.singles]) {
+    for (const operation of [productApi.list, productApi.search, productApi.takenCodes, productApi.categories, productApi.singles]) {
       await expect(shop.ask(operation, null, {})).rejects.toMatchObject({ code: 'not_signed_in' })
       await expect(shop.ask(operation, stranger, {})).rejects.toMatchObject({ code: 'department_required' })
     }

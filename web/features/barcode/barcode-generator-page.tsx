@@ -2,14 +2,12 @@
 import { IconPrinter, IconTrash } from '@tabler/icons-react'
 import { labelCount, withCopies } from '@webale/domain/features/barcode/label.ts'
 import { useMemo, useState } from 'react'
-import { readingProblem } from '../../lib/reading-problem.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
 import { useWide } from '../../ui/use-media.ts'
 import { LabelForm } from './label-form.tsx'
 import { LabelSheets } from '../../parts/label-sheet.tsx'
@@ -62,14 +60,10 @@ export const BarcodeGeneratorPage = () => {
         subtitle="Make barcodes and print them on A4 label sheets"
         actions={wide && <PrintButton count={printed.length} />}
       />
-      {labels.codes.isError && <ErrorPanel className="mb-4" things="the existing barcodes" {...readingProblem(labels.codes)} />}
+      {labels.failure !== null && <ErrorPanel className="mb-4" things="the existing barcodes" {...labels.failure} />}
       <div className="grid items-start gap-4 md:grid-cols-2 lg:grid-cols-[20rem_minmax(0,1fr)_17.5rem]">
         <Card title="New labels">
-          {labels.codes.isPending && !labels.codes.isError ? (
-            <SkeletonList label="Loading existing barcodes" rows={4} />
-          ) : (
-            <LabelForm labels={labels} queue={queue} />
-          )}
+          <LabelForm labels={labels} queue={queue} />
         </Card>
         <Card title="Sheet" className="max-md:order-3 lg:order-3">
           <SheetPanel count={printed.length} choice={choice} onChange={setChoice} />

@@ -1,7 +1,7 @@
 // What to put on new labels: a name and price, and either codes made here or one custom barcode (BAR-003).
 import { IconPlus } from '@tabler/icons-react'
-import { cleanPrefix, DEFAULT_PREFIX } from '@webale/domain/features/barcode/barcode.ts'
-import { clampQuantity, cleanCode, LONGEST_CODE, MOST_LABELS } from '@webale/domain/features/barcode/label.ts'
+import { cleanPrefix, DEFAULT_PREFIX, MAX_CODE_LENGTH } from '@webale/domain/features/barcode/barcode.ts'
+import { clampQuantity, cleanCode, MOST_LABELS } from '@webale/domain/features/barcode/label.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { skuOf } from '@webale/domain/features/product/product.ts'
 import { money, ugx } from '@webale/domain/kernel/money.ts'
@@ -18,7 +18,7 @@ import { MoneyInput } from '../../ui/money-input.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toastDone } from '../../lib/toasts.ts'
-import type { Draft, NewLabels } from './use-new-labels.ts'
+import { type Draft, type NewLabels, useTakenHint } from './use-new-labels.ts'
 import type { PrintQueue } from './use-print-queue.ts'
 
 const WAIT_MS = 200
@@ -85,7 +85,7 @@ const WARNING = 'This code already exists!'
 /** Adding is over at once: a press so shortly (ms) after it, with nothing typed since, is a double click or a held key. */
 const SAME_PRESS_MS = 500
 
-type LabelFormProps = { labels: NewLabels; queue: Pick<PrintQueue, 'addMore'> }
+type LabelFormProps = { labels: NewLabels; queue: Pick<PrintQueue, 'addMore' | 'queue'> }
 
 export const LabelForm = ({ labels, queue }: LabelFormProps) => {
   const [draft, setDraft] = useState(EMPTY)
@@ -93,6 +93,7 @@ export const LabelForm = ({ labels, queue }: LabelFormProps) => {
   const added = useRef<{ readonly next: Values | null; readonly at: number }>({ next: null, at: 0 })
   const change = (part: Partial<Values>): void => setDraft((now) => ({ ...now, ...part }))
   const isCustom = draft.custom !== ''
+  const isTaken = useTakenHint(draft.custom, queue.queue)
   const code = draft.usesCode && !isCustom ? draft.code : null
   const focus = (selector: string): void => form.current?.querySelector<HTMLElement>(selector)?.focus()
   const addCoded = (own: string): 'added' => {
@@ -106,8 +107,7 @@ export const LabelForm = ({ labels, queue }: LabelFormProps) => {
     if (priceProblem(draft) !== null) return focus('[aria-invalid=true]')
     if (draft === added.current.next && Date.now() - added.current.at < SAME_PRESS_MS) return
     const answer = code === null ? await labels.add(draft) : addCoded(code)
-    if (answer === 'taken') focus('[data-scan]')
-    if (answer !== 'added') return
+    if (answer !== 'added') return answer === 'taken' ? focus('[data-scan]') : undefined
     // The prefix stays: the next product mostly belongs to the same shelf.
     const next = { ...EMPTY, prefix: draft.prefix }
     added.current = { next, at: Date.now() }
@@ -149,22 +149,22 @@ export const LabelForm = ({ labels, queue }: LabelFormProps) => {
       </div>
       <Field
         label="Custom barcode"
-        error={labels.isTaken(draft.custom) && WARNING}
+        error={isTaken && WARNING}
         hint={isCustom ? 'A barcode of your own makes one label' : code === null ? 'Leave empty: every label gets a new code' : undefined}
       >
         <Input
           data-scan="accept"
           value={draft.custom}
-          maxLength={LONGEST_CODE}
+          maxLength={MAX_CODE_LENGTH}
           spellCheck={false}
           autoCapitalize="characters"
           onChange={({ target }) => change({ custom: cleanCode(target.value) })}
         />
       </Field>
-      <Button type="submit" look="soft" icon={IconPlus} busy={labels.adding} disabled={labels.codes.isError && !labels.adding} className="w-full">
+      <Button type="submit" look="soft" icon={IconPlus} busy={labels.adding} disabled={labels.failure !== null && !labels.adding} className="w-full">
         Add to queue
       </Button>
-      {labels.codes.isError && <p className="text-small text-text-2">Nothing can be added until the existing barcodes are known</p>}
+      {labels.failure !== null && <p className="text-small text-text-2">Nothing can be added until the existing barcodes are known</p>}
     </form>
   )
 }

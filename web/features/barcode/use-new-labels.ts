@@ -1,15 +1,17 @@
-// Adds labels to the queue with codes that nothing else has: the codes of all products are read first, because a code that is
-// on two things is worse than none (BAR-016 to BAR-023).
-import { clampQuantity, type Label, newCodes, takenCodes } from '@webale/domain/features/barcode/label.ts'
+// Adds labels to the queue with codes that nothing else has: the server says which of them a product of any department has,
+// because a code that is on two things is worse than none (BAR-016 to BAR-023).
+import { clampQuantity, findNewCodes, type Label, queuedCodes } from '@webale/domain/features/barcode/label.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { call, failureOf } from '../../lib/call.ts'
 import { toastDone, toastError } from '../../lib/toasts.ts'
 import { useQuery } from '../../lib/use-query.ts'
+import { useSettled } from '../../lib/use-settled.ts'
 import type { PrintQueue } from './use-print-queue.ts'
 
-/** Codes read longer ago (ms) are read again before anything is added: another till may have added products. */
-const FRESH_MS = 10_000
 const SLOT = 'barcode'
+/** How long (ms) after the last key the server is asked about a custom barcode. */
+const WAIT_MS = 200
 
 export type Draft = {
   readonly name: string
@@ -22,30 +24,82 @@ export type Draft = {
 
 type Answer = 'added' | 'taken' | 'refused'
 
-/** The codes of a draft, or null after saying why there are none. */
-const codesOf = ({ custom, prefix, quantity }: Draft, taken: ReadonlySet<string>): string[] | 'taken' | null => {
-  if (custom !== '') return taken.has(custom) ? 'taken' : [custom]
-  return newCodes({ prefix, quantity: clampQuantity(quantity) }, taken, { clock: Date.now, random: Math.random })
+/** Free codes for a draft, 'taken' for a custom code that is not free, null when none were found. */
+type Found = readonly string[] | 'taken' | null
+
+const askTaken = async (codes: readonly string[]): Promise<ReadonlySet<string>> => {
+  const answers = await call(productApi.takenCodes, { codes })
+  return new Set(answers.filter(({ taken }) => taken).map(({ code }) => code))
 }
 
-export const useNewLabels = ({ queue, latest, add: enqueue }: PrintQueue) => {
-  // Read once and when it is needed, not every minute: it is the longest list of the shop.
-  const codes = useQuery(productApi.codes, {}, { every: false })
-  const busy = useRef(false)
-  const [adding, setAdding] = useState(false)
-  const taken = useMemo(() => takenCodes(codes.data ?? [], queue), [codes.data, queue])
-  const failed = codes.isError
-  useEffect(() => {
-    if (failed) toastError('Failed to load existing barcodes', { slot: SLOT })
-  }, [failed])
+/** Throws CallError. */
+const codesOf = async ({ custom, prefix, quantity }: Draft, queue: readonly Label[]): Promise<Found> => {
+  const queued = queuedCodes(queue)
+  const sources = { clock: Date.now, random: Math.random }
+  if (custom === '') return findNewCodes({ prefix, quantity: clampQuantity(quantity) }, queued, sources, askTaken)
+  return queued.has(custom) || (await askTaken([custom])).has(custom) ? 'taken' : [custom]
+}
 
-  const readFresh = async () => (codes.data && Date.now() - codes.dataUpdatedAt < FRESH_MS ? codes : codes.refetch())
+/** Is this custom barcode taken, as far as is known while it is typed? Without an answer it says no: adding asks again. */
+export const useTakenHint = (custom: string, queue: readonly Label[]): boolean => {
+  const asked = useSettled(custom, WAIT_MS)
+  const { data } = useQuery(productApi.takenCodes, { codes: [asked] }, { enabled: asked !== '', every: false })
+  return queuedCodes(queue).has(custom) || (custom !== '' && data?.some(({ code, taken }) => taken && code === custom) === true)
+}
+
+/** What the error panel shows of a question that got no answer. */
+type Unanswered = { readonly draft: Draft; readonly reason: string; readonly reference: string | undefined }
+
+const unansweredOf = (draft: Draft, error: unknown): Unanswered => {
+  const failure = failureOf(error)
+  return { draft, reason: failure.title, reference: failure.kind === 'problem' && failure.instance !== '' ? failure.instance : undefined }
+}
+
+/** Finds the codes of a draft, and keeps what the page shows when the server does not say which are taken. */
+const useCodes = ({ latest }: Pick<PrintQueue, 'latest'>) => {
+  const [unanswered, setUnanswered] = useState<Unanswered | null>(null)
+  /** Undefined without an answer. */
+  const find = async (draft: Draft): Promise<Found | undefined> => {
+    try {
+      const codes = await codesOf(draft, latest.current)
+      setUnanswered(null)
+      return codes
+    } catch (error) {
+      setUnanswered(unansweredOf(draft, error))
+      toastError('Failed to load existing barcodes', { slot: SLOT })
+      return undefined
+    }
+  }
+  return { unanswered, find }
+}
+
+/** Null for a second press while the first is under way. */
+const useOneAtATime = () => {
+  const busy = useRef(false)
+  const [running, setRunning] = useState(false)
+  const once = async <Result>(work: () => Promise<Result>): Promise<Result | null> => {
+    if (busy.current) return null
+    busy.current = true
+    setRunning(true)
+    try {
+      return await work()
+    } finally {
+      busy.current = false
+      setRunning(false)
+    }
+  }
+  return { running, once }
+}
+
+export const useNewLabels = ({ latest, add: enqueue }: PrintQueue) => {
+  const { unanswered, find } = useCodes({ latest })
+  const { running: adding, once } = useOneAtATime()
   const put = async (draft: Draft): Promise<Answer> => {
-    const { data, isError } = await readFresh()
-    // The words come from the effect above.
-    if (data === undefined || isError) return 'refused'
-    const made = codesOf(draft, takenCodes(data, latest.current))
-    if (made === 'taken') {
+    const made = await find(draft)
+    if (made === undefined) return 'refused'
+    // Another tab may have queued the same code during the question.
+    const queued = queuedCodes(latest.current)
+    if (made === 'taken' || made?.some((code) => queued.has(code))) {
       toastError('This barcode already exists in the system or current session!', { slot: SLOT })
       return 'taken'
     }
@@ -57,19 +111,14 @@ export const useNewLabels = ({ queue, latest, add: enqueue }: PrintQueue) => {
     toastDone(`${made.length} unique barcode(s) added to print queue`)
     return 'added'
   }
-  /** Null for a second press while the first is under way. */
-  const add = async (draft: Draft): Promise<Answer | null> => {
-    if (busy.current) return null
-    busy.current = true
-    setAdding(true)
-    try {
-      return await put(draft)
-    } finally {
-      busy.current = false
-      setAdding(false)
-    }
-  }
-  return { codes, adding, add, isTaken: (custom: string) => custom !== '' && taken.has(custom) }
+  const failureOfQuestion = ({ draft, ...words }: Unanswered) => ({
+    ...words,
+    busy: adding,
+    /** Asks again and adds nothing. */
+    onRetry: () => void once(() => find(draft)),
+  })
+  const failure = unanswered === null ? null : failureOfQuestion(unanswered)
+  return { failure, adding, add: (draft: Draft) => once(() => put(draft)) }
 }
 
 export type NewLabels = ReturnType<typeof useNewLabels>
