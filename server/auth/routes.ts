@@ -1,5 +1,6 @@
 // The routes of the protocol, and what every answer of it has in common.
 import type { Http } from '../platform/http.ts'
+import type { About } from '../platform/openapi.ts'
 import { addProtocol, type ProtocolAnswer, type ProtocolRequest, type ProtocolRoute } from '../platform/protocol.ts'
 import { changeUser, createUser, deleteFactor, deleteUser, listUsers, showFactors, showUser } from './admin-api.ts'
 import { generateLink, invite } from './admin-links.ts'
@@ -25,48 +26,50 @@ import { updateUser } from './update-user.ts'
 import { verify } from './verify.ts'
 import { verifyLink } from './verify-link.ts'
 
-type Route = readonly [method: ProtocolRoute['method'], path: string, endpoint: Endpoint]
+type Route = readonly [method: ProtocolRoute['method'], path: string, endpoint: Endpoint, about: About]
 
 const preflight: Endpoint = async () => ({ status: 204 })
 
+const PROVIDER_QUERY = ['provider', 'scopes', 'redirect_to', 'code_challenge', 'code_challenge_method', 'skip_http_redirect']
+
 /** Every call there is; the tests try each of them. */
 export const routes: readonly Route[] = [
-  ['OPTIONS', '/*', preflight],
-  ['POST', '/signup', signUp],
-  ['POST', '/token', token],
-  ['GET', '/user', getUser],
-  ['PUT', '/user', updateUser],
-  ['POST', '/logout', logOut],
-  ['GET', '/settings', settings],
-  ['GET', '/health', health],
-  ['GET', '/.well-known/jwks.json', keySet],
-  ['GET', '/authorize', authorize],
-  ['GET', '/callback', callback],
-  ['POST', '/callback', callback],
-  ['POST', '/sso', sso],
-  ['GET', '/sso/saml/metadata', saml],
-  ['POST', '/sso/saml/acs', saml],
-  ['GET', '/user/identities/authorize', linkIdentity],
-  ['DELETE', '/user/identities/:id', unlinkIdentity],
-  ['POST', '/otp', otp],
-  ['POST', '/recover', recover],
-  ['POST', '/resend', resend],
-  ['POST', '/verify', verify],
-  ['GET', '/verify', verifyLink],
-  ['GET', '/reauthenticate', reauthenticate],
-  ['POST', '/factors', enrolFactor],
-  ['DELETE', '/factors/:id', removeFactor],
-  ['POST', '/factors/:id/challenge', challengeFactor],
-  ['POST', '/factors/:id/verify', verifyFactor],
-  ['POST', '/admin/users', createUser],
-  ['GET', '/admin/users', listUsers],
-  ['GET', '/admin/users/:id', showUser],
-  ['PUT', '/admin/users/:id', changeUser],
-  ['DELETE', '/admin/users/:id', deleteUser],
-  ['GET', '/admin/users/:id/factors', showFactors],
-  ['DELETE', '/admin/users/:id/factors/:factor_id', deleteFactor],
-  ['POST', '/admin/generate_link', generateLink],
-  ['POST', '/invite', invite],
+  ['OPTIONS', '/*', preflight, { summary: 'May a page of another origin call this?' }],
+  ['POST', '/signup', signUp, { summary: 'Create an account' }],
+  ['POST', '/token', token, { summary: 'Sign in or refresh a session', query: ['grant_type'] }],
+  ['GET', '/user', getUser, { summary: 'The signed-in account', bearer: true }],
+  ['PUT', '/user', updateUser, { summary: 'Change the signed-in account', bearer: true }],
+  ['POST', '/logout', logOut, { summary: 'Sign out', bearer: true, query: ['scope'] }],
+  ['GET', '/settings', settings, { summary: 'Which ways to sign in there are' }],
+  ['GET', '/health', health, { summary: 'Version of the sign-in service' }],
+  ['GET', '/.well-known/jwks.json', keySet, { summary: 'Public keys of the tokens' }],
+  ['GET', '/authorize', authorize, { summary: 'Begin signing in with a provider', query: PROVIDER_QUERY }],
+  ['GET', '/callback', callback, { summary: 'Return from a provider', query: ['state', 'code', 'error'] }],
+  ['POST', '/callback', callback, { summary: 'Return from a provider that sends a form' }],
+  ['POST', '/sso', sso, { summary: 'Company sign-in; none is set up' }],
+  ['GET', '/sso/saml/metadata', saml, { summary: 'Company sign-in; none is set up' }],
+  ['POST', '/sso/saml/acs', saml, { summary: 'Company sign-in; none is set up' }],
+  ['GET', '/user/identities/authorize', linkIdentity, { summary: 'Begin linking a provider', bearer: true, query: PROVIDER_QUERY }],
+  ['DELETE', '/user/identities/:id', unlinkIdentity, { summary: 'Unlink a provider', bearer: true }],
+  ['POST', '/otp', otp, { summary: 'Send a code or a link to sign in' }],
+  ['POST', '/recover', recover, { summary: 'Send a link for a new password' }],
+  ['POST', '/resend', resend, { summary: 'Send a message again' }],
+  ['POST', '/verify', verify, { summary: 'Confirm with a code' }],
+  ['GET', '/verify', verifyLink, { summary: 'Confirm with a mailed link', query: ['token', 'type', 'redirect_to', 'confirm'] }],
+  ['GET', '/reauthenticate', reauthenticate, { summary: 'Send a code before a new password', bearer: true }],
+  ['POST', '/factors', enrolFactor, { summary: 'Add an authenticator app', bearer: true }],
+  ['DELETE', '/factors/:id', removeFactor, { summary: 'Remove an authenticator app', bearer: true }],
+  ['POST', '/factors/:id/challenge', challengeFactor, { summary: 'Begin the second step', bearer: true }],
+  ['POST', '/factors/:id/verify', verifyFactor, { summary: 'Finish the second step with a code', bearer: true }],
+  ['POST', '/admin/users', createUser, { summary: 'Create an account (service key)', bearer: true }],
+  ['GET', '/admin/users', listUsers, { summary: 'List accounts (service key)', bearer: true, query: ['page', 'per_page'] }],
+  ['GET', '/admin/users/:id', showUser, { summary: 'One account (service key)', bearer: true }],
+  ['PUT', '/admin/users/:id', changeUser, { summary: 'Change an account (service key)', bearer: true }],
+  ['DELETE', '/admin/users/:id', deleteUser, { summary: 'Delete an account (service key)', bearer: true }],
+  ['GET', '/admin/users/:id/factors', showFactors, { summary: 'Authenticator apps of an account (service key)', bearer: true }],
+  ['DELETE', '/admin/users/:id/factors/:factor_id', deleteFactor, { summary: 'Remove an authenticator app (service key)', bearer: true }],
+  ['POST', '/admin/generate_link', generateLink, { summary: 'Make a link for an account (service key)', bearer: true }],
+  ['POST', '/invite', invite, { summary: 'Invite somebody by mail (service key)', bearer: true }],
 ]
 
 /** A provider's form comes from its own site by design; what it brings is worth nothing without our state. */
@@ -85,7 +88,7 @@ export const addRoutes = (http: Http, service: Service): void => {
   }
   addProtocol(http, {
     prefix: BASE_PATH,
-    routes: routes.map(([method, path, endpoint]) => ({ method, path, answer: answerWith(endpoint) })),
+    routes: routes.map(([method, path, endpoint, about]) => ({ method, path, about, answer: answerWith(endpoint) })),
     fail: (error, request) => shown(failureAnswer(failureOf(error, request), request), request),
     unknown: (request) =>
       shown(failureAnswer({ status: 404, code: 'not_found', message: 'This address is not part of the sign-in service' }, request), request),

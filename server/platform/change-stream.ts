@@ -6,6 +6,7 @@ import { refuse, Refusal } from '@webale/domain/kernel/refusal.ts'
 import type { Change, Missed, Round } from './changes.ts'
 import type { Authenticate } from './asker.ts'
 import type { Http } from './http.ts'
+import type { About } from './openapi.ts'
 import type { World } from './operations.ts'
 
 /** Proxies and radios forget a connection on which nothing happens. */
@@ -87,6 +88,8 @@ const HEADERS = {
   connection: 'close',
 }
 
+const ABOUT: About = { summary: 'What to read again, as server-sent events', bearer: true, query: ['once'], type: 'text/event-stream' }
+
 /**
  * Adds the route, and answers how many listen. `last-event-id` names the last event a listener has seen; with `?once` the answer ends after what was
  * missed, for networks that let no stream through.
@@ -111,6 +114,7 @@ export const addChangeStream = (
     method: 'GET',
     url: '/api/changes',
     exposeHeadRoute: false,
+    config: { about: ABOUT },
     handler: async (request, reply) => {
       const { authorization, 'last-event-id': seen } = request.headers
       const actor = await authenticate(authorization)

@@ -7,7 +7,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { features } from '../features.ts'
-import { openGate } from '../testing/gate.ts'
+import { type Gate, openGate } from '../testing/gate.ts'
 import { onEveryEngine, openShop } from '../testing/shop.ts'
 import { readConfig } from './config.ts'
 import { openHttp } from './http.ts'
@@ -36,16 +36,71 @@ test('a shop that cannot write is healthy but not ready', async () => {
   expect(await gate.call('GET /readyz')).toMatchObject({ status: 503, body: { writable: false } })
 })
 
-test('/openapi.json lists every operation by its method and address', async () => {
-  const gate = await openGate('sqlite')
-  const { paths } = (await gate.call('GET /openapi.json')).body as { paths: Record<string, Record<string, { operationId: string }>> }
-  const listed = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { operationId }]) => `${method.toUpperCase()} ${path} ${operationId}`),
+type Listed = { readonly summary: string; readonly operationId?: string; readonly responses: object; readonly security?: unknown }
+
+const readDocument = async (env: Record<string, string>): Promise<{ gate: Gate; paths: Record<string, Record<string, Listed>> }> => {
+  const gate = await openGate('sqlite', env)
+  const { paths } = (await gate.call('GET /openapi.json')).body as { paths: Record<string, Record<string, Listed>> }
+  return { gate, paths }
+}
+
+/** 'GET /api/sales/{id}' of everything that the framework itself prints, but for wildcards, which it prints without their prefix; HEAD goes with its GET. */
+const routesOf = ({ shop: { app } }: Gate): string[] => {
+  const open: string[] = []
+  return app.http
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', path = '', methods = ''] = /^([│ ├└─]*)(\S*) \(([A-Z, ]+)\)$/.exec(line) ?? /^([│ ├└─]*)(\S+)()$/.exec(line) ?? []
+      const depth = indent.length / 4
+      open.splice(Math.max(0, depth - 1), open.length, path)
+      const whole = open.join('').replace(/:(\w+)/g, '{$1}')
+      return methods.split(', ').flatMap((method) => (method === '' || method === 'HEAD' || path === '*' ? [] : [`${method} ${whole}`]))
+    })
+}
+
+const isRoute = ({ shop: { app } }: Gate, line: string): boolean => {
+  const [method = '', path = ''] = line.split(' ')
+  const url = path.replace('{path}', '*').replace(/\{(\w+)\}/g, ':$1')
+  return app.http.hasRoute({ method, url })
+}
+
+test('/openapi.json lists every address of the server, and none that it does not have', async () => {
+  const { gate, paths } = await readDocument({ METRICS_TOKEN: 'a-token-of-sixteen-letters' })
+  const listed = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
+  expect(routesOf(gate).filter((line) => !listed.includes(line))).toEqual([])
+  expect(listed.filter((line) => !isRoute(gate, line))).toEqual([])
+  for (const line of [
+    'POST /api/backup/check',
+    'GET /api/changes',
+    'POST /auth/v1/token',
+    'OPTIONS /auth/v1/{path}',
+    'POST /functions/v1/generate_internal_barcode',
+    'GET /healthz',
+    'GET /readyz',
+    'GET /metrics',
+    'GET /api/setup',
+    'GET /openapi.json',
+  ])
+    expect(listed).toContain(line)
+})
+
+test('/openapi.json says what every address is for', async () => {
+  const { paths } = await readDocument({})
+  expect(Object.keys(paths)).not.toContain('/metrics')
+  for (const [path, methods] of Object.entries(paths))
+    for (const { summary, responses } of Object.values(methods)) {
+      expect(summary, path).toMatch(/^[A-Za-z]/)
+      expect(Object.keys(responses), path).toEqual(['200', 'default'])
+    }
+  const declared = features.flatMap(({ operations }) => operations.map(({ name }) => name))
+  expect(Object.values(paths).flatMap((methods) => Object.values(methods).flatMap(({ operationId = [] }) => operationId))).toEqual(
+    expect.arrayContaining(declared),
   )
-  const declared = features.flatMap(({ operations }) =>
-    operations.map(({ name, operation }) => `${operation.method} ${operation.path.replace(/:(\w+)/g, '{$1}')} ${name}`),
-  )
-  expect(listed.toSorted()).toEqual(declared.toSorted())
+  expect(paths['/api/backup/restore']?.['post']).toMatchObject({
+    security: [{ bearer: [] }],
+    requestBody: { content: { 'application/json': { schema: { required: ['upload_id'] } } } },
+  })
 })
 
 describe('what cannot be read is refused in our words', () => {

@@ -7,7 +7,7 @@ import { addBodyLimits, MAX_BODY, MAX_STRANGER_BODY, MAX_UPLOAD_MS } from './bod
 import type { Config } from './config.ts'
 import { endConnections, limitConnections } from './connections.ts'
 import { openHostCheck } from './hosts.ts'
-import { openApiOf } from './openapi.ts'
+import { type About, type KnownRoute, openApiOf } from './openapi.ts'
 import { type Feature, perform, type World } from './operations.ts'
 import { problemOf } from './problems.ts'
 import { newRequestId } from './request-id.ts'
@@ -22,7 +22,7 @@ const LOOK_EVERY_MS = 5000
 /** What a part of the address space with a protocol of its own says to an address that cannot even be read. */
 export type Voice = { readonly prefix: string; readonly answer: (request: FastifyRequest, reply: FastifyReply) => unknown }
 
-export type Http = FastifyInstance & { readonly voices: Voice[] }
+export type Http = FastifyInstance & { readonly voices: Voice[]; readonly knownRoutes: KnownRoute[] }
 
 /** The refusal of a request for a foreign host, see hosts.ts; null when the host is ours. */
 const openHostHook = (log: Logger, config: Config): ((request: FastifyRequest) => Refusal | null) => {
@@ -64,7 +64,17 @@ const openFramework = (log: Logger, config: Config, { headersFor, foreignHost }:
       logUnread(request, reply)
       return sent
     },
-  }).decorate('voices', voices) as unknown as Http
+  })
+    .decorate('voices', voices)
+    .decorate('knownRoutes', []) as unknown as Http
+}
+
+/** Notes every route that is added from now on, for /openapi.json. HEAD goes with its GET. */
+const noteRoutes = (http: Http): void => {
+  http.addHook('onRoute', ({ method, url, config }) => {
+    const { about, performs } = (config ?? {}) as Pick<KnownRoute, 'about' | 'performs'>
+    for (const each of [method].flat()) if (each !== 'HEAD') http.knownRoutes.push({ method: each, url, about, performs })
+  })
 }
 
 type HttpOptions = {
@@ -79,6 +89,7 @@ type HttpOptions = {
 export const openHttp = async (log: Logger, { config, scripts, bodyMs }: HttpOptions): Promise<Http> => {
   const before = { headersFor: openSecurityHeaders(scripts), foreignHost: openHostHook(log, config) }
   const http = openFramework(log, config, before)
+  noteRoutes(http)
   http.addHook('onRequest', (request, reply, done) => {
     reply.headers(before.headersFor(request))
     done()
@@ -130,7 +141,7 @@ export const addOperations = (http: Http, world: World, features: readonly Featu
     http.route({
       method: operation.method,
       url: operation.path,
-      config: { operation: name },
+      config: { operation: name, performs: { name, operation } },
       ...(operation.can === 'anyone' ? {} : { bodyLimit: MAX_BODY, onRequest: askWho(authenticate, operation) }),
       handler: async (request, reply) => {
         const actor = askerOf(request)
@@ -143,5 +154,7 @@ export const addOperations = (http: Http, world: World, features: readonly Featu
   }
   // Described when somebody asks: it takes a tenth of the time in which the shop is ready.
   let page: string | undefined
-  http.get('/openapi.json', async (_request, reply) => reply.type('application/json').send((page ??= JSON.stringify(openApiOf(features)))))
+  const about: About = { summary: 'This document' }
+  const describe = (): string => (page ??= JSON.stringify(openApiOf(http.knownRoutes)))
+  http.get('/openapi.json', { config: { about } }, async (_request, reply) => reply.type('application/json').send(describe()))
 }

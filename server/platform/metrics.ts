@@ -11,6 +11,7 @@ import type { Config } from './config.ts'
 import type { Store } from './database/open.ts'
 import { openHostCheck } from './hosts.ts'
 import type { Http } from './http.ts'
+import type { About } from './openapi.ts'
 import type { World } from './operations.ts'
 import { nameOfRequest } from './request-log.ts'
 
@@ -97,8 +98,10 @@ const fingerprint = (text: string): Buffer => createHash('sha256').update(text).
 
 const brings = (token: string, authorization = ''): boolean => timingSafeEqual(fingerprint(`Bearer ${token}`), fingerprint(authorization))
 
+const ABOUT: About = { summary: 'Figures for Prometheus; asks for METRICS_TOKEN', bearer: true, type: 'text/plain' }
+
 const addRoute = (http: Http, register: Registry, token: string): void => {
-  http.get('/metrics', async (request, reply) => {
+  http.get('/metrics', { config: { about: ABOUT } }, async (request, reply) => {
     if (!brings(token, request.headers.authorization)) throw refuse('not_signed_in')
     return reply
       .header('cache-control', 'no-store')

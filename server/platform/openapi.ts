@@ -1,8 +1,28 @@
-// /openapi.json, made from the operations themselves, so it cannot drift from what the server does.
+// /openapi.json, made from the routes that the server has, so it cannot drift from what the server does.
 import type { Operation } from '@webale/domain/kernel/operation.ts'
 import { PRODUCT_NAME, PRODUCT_VERSION } from '@webale/domain/kernel/product-name.ts'
 import { z } from 'zod'
-import type { Feature } from './operations.ts'
+
+/** What the document says of a route that is no operation. */
+export type About = {
+  readonly summary: string
+  /** Asks for a bearer token. */
+  readonly bearer?: true
+  /** Names in the query. */
+  readonly query?: readonly string[]
+  /** Left out: any JSON object, where the method has a body. 'file': bytes as they are. */
+  readonly body?: z.ZodType | 'file'
+  /** The content type of the answer; JSON when left out. */
+  readonly type?: string
+}
+
+export type KnownRoute = {
+  readonly method: string
+  /** With :names, and * for any rest. */
+  readonly url: string
+  readonly about?: About | undefined
+  readonly performs?: { readonly name: string; readonly operation: Operation } | undefined
+}
 
 type JsonSchema = { type?: unknown; properties?: Record<string, JsonSchema>; required?: string[]; [key: string]: unknown }
 
@@ -60,12 +80,44 @@ const Problem = {
   },
 }
 
-/** The OpenAPI 3.1 page of all operations. */
-export const openApiOf = (features: readonly Feature[]): unknown => {
+const ANY_OBJECT = { type: 'object', additionalProperties: true }
+
+const bodyOf = ({ method, about = { summary: '' } }: KnownRoute): unknown => {
+  if (about.body === undefined) return method === 'POST' || method === 'PUT' ? { content: { 'application/json': { schema: ANY_OBJECT } } } : undefined
+  if (about.body === 'file') return { required: true, content: { 'application/octet-stream': {} } }
+  return { required: true, content: { 'application/json': { schema: schemaOf(about.body, 'input') } } }
+}
+
+const firstFolder = (url: string): string => /^\/((?:api|auth\/v1|functions\/v1)\/)?([\w-]+)/.exec(url)?.[2] ?? 'page'
+
+const describeRoute = (route: KnownRoute) => {
+  const { summary, bearer, query = [], type = 'application/json' } = route.about ?? { summary: route.url }
+  const requestBody = bodyOf(route)
+  return {
+    summary,
+    tags: [firstFolder(route.url)],
+    ...(bearer ? { security: [{ bearer: [] }] } : {}),
+    parameters: [
+      ...pathNames(namedRest(route.url)).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+      ...query.map((name) => ({ name, in: 'query', required: false, schema: { type: 'string' } })),
+    ],
+    ...(requestBody === undefined ? {} : { requestBody }),
+    responses: {
+      200: { description: 'Done', content: { [type]: type === 'application/json' ? { schema: ANY_OBJECT } : {} } },
+      default: { description: 'Refused', content: { 'application/json': { schema: ANY_OBJECT } } },
+    },
+  }
+}
+
+const namedRest = (url: string): string => url.replace('*', ':path')
+
+/** The OpenAPI 3.1 document of all routes. */
+export const openApiOf = (routes: readonly KnownRoute[]): unknown => {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const { name, operation } of features.flatMap(({ operations }) => operations)) {
-    const path = operation.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describeOperation(name, operation) }
+  for (const route of routes) {
+    const path = namedRest(route.url).replace(/:(\w+)/g, '{$1}')
+    const described = route.performs === undefined ? describeRoute(route) : describeOperation(route.performs.name, route.performs.operation)
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: described }
   }
   return {
     openapi: '3.1.0',

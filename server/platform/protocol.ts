@@ -3,6 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Http } from './http.ts'
 import type { Log } from './log.ts'
+import type { About } from './openapi.ts'
 
 export type ProtocolRequest = {
   readonly method: string
@@ -30,6 +31,7 @@ export type ProtocolAnswer = {
 export type ProtocolRoute = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
   readonly path: string
+  readonly about: About
   readonly answer: (request: ProtocolRequest) => Promise<ProtocolAnswer>
 }
 
@@ -75,8 +77,14 @@ export const addProtocol = (http: Http, { prefix, routes, fail, unknown }: Proto
       scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
       scope.setErrorHandler(async (error, request, reply) => send(reply, fail(error, plain(request))))
       scope.setNotFoundHandler(async (request, reply) => send(reply, unknown(plain(request))))
-      for (const { method, path, answer } of routes)
-        scope.route({ method, url: path, exposeHeadRoute: false, handler: async (request, reply) => send(reply, await answer(plain(request))) })
+      for (const { method, path, about, answer } of routes)
+        scope.route({
+          method,
+          url: path,
+          exposeHeadRoute: false,
+          config: { about },
+          handler: async (request, reply) => send(reply, await answer(plain(request))),
+        })
     },
     { prefix },
   )

@@ -4,11 +4,15 @@ import { sql } from 'kysely'
 import { isCurrent, type Schema } from './database/migrate.ts'
 import type { Store } from './database/open.ts'
 import type { Http } from './http.ts'
+import type { About } from './openapi.ts'
 
 /** The code of the trouble, a row of the refusal table. */
 const HEADER = 'x-storage-trouble'
 /** The newest stored moment, while the server's clock is before it. */
 const CLOCK_HEADER = 'x-clock-behind'
+
+const HEALTH: About = { summary: 'The server answers' }
+const READINESS: About = { summary: 'The shop can sell: its database can be read and written' }
 
 /** Tries to write: only that shows that writing works, and begins what brings it back. */
 const canWrite = (store: Store): Promise<boolean> =>
@@ -28,8 +32,8 @@ export const addReadiness = (http: Http, store: Store, schema: Schema, clockBehi
     if (behind !== null) reply.header(CLOCK_HEADER, behind)
     done()
   })
-  http.get('/healthz', async () => ({ status: 'ok' }))
-  http.get('/readyz', async (_request, reply) => {
+  http.get('/healthz', { config: { about: HEALTH } }, async () => ({ status: 'ok' }))
+  http.get('/readyz', { config: { about: READINESS } }, async (_request, reply) => {
     const migrated = await isCurrent(store, schema).catch(() => false)
     const writable = await canWrite(store)
     return reply

@@ -11,6 +11,7 @@ import type { BodyUse } from './bodies.ts'
 import { askerOf, askWho, type Authenticate } from './asker.ts'
 import type { Http } from './http.ts'
 import type { Log } from './log.ts'
+import type { About } from './openapi.ts'
 import { readInput, type World } from './operations.ts'
 import { problemOf } from './problems.ts'
 
@@ -34,6 +35,8 @@ export type Transfer = {
   /** The address; always POST. */
   readonly path: string
   readonly can: Permission
+  /** For /openapi.json; who may do it is added. */
+  readonly about: Omit<About, 'bearer'>
   /** Takes a file, which may need minutes to arrive. */
   readonly upload?: true
   readonly answer: (request: TransferRequest) => Promise<TransferAnswer>
@@ -78,10 +81,13 @@ export const addTransfers = (http: Http, world: World, transfers: readonly Trans
   void http.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-    for (const { path, can, upload, answer } of transfers) {
+    for (const { path, can, about, upload, answer } of transfers) {
       const options = {
         bodyLimit: Number.MAX_SAFE_INTEGER,
-        config: { body: upload ? 'upload' : 'stream' } satisfies { body: BodyUse },
+        config: { body: upload ? 'upload' : 'stream', about: { ...about, summary: `${about.summary} (${can})`, bearer: true } } satisfies {
+          body: BodyUse
+          about: About
+        },
         onRequest: askWho(authenticate, { can }),
       }
       scope.post(path, options, async (request, reply) => {

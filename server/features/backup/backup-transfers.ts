@@ -162,9 +162,17 @@ const removeTables: Transfer['answer'] = async (request) => {
   )
 }
 
+/** One JSON object a line: {progress} often, at the end {result} or {problem}. */
+const LINES = 'application/x-ndjson'
+
 export const backupTransfers: readonly Transfer[] = [
-  { path: backupAddresses.export, can: 'backup.manage', answer: exportFile },
-  { path: backupAddresses.check, can: 'backup.manage', upload: true, answer: checkFile },
-  { path: backupAddresses.restore, can: 'backup.manage', answer: restoreFile },
-  { path: backupAddresses.remove, can: 'backup.manage', answer: removeTables },
+  { path: backupAddresses.export, can: 'backup.manage', about: { summary: 'Backup file of the chosen tables', body: ChosenTables }, answer: exportFile },
+  { path: backupAddresses.check, can: 'backup.manage', about: { summary: 'Check a backup file', body: 'file', type: LINES }, upload: true, answer: checkFile },
+  { path: backupAddresses.restore, can: 'backup.manage', about: { summary: 'Restore the checked file', body: UploadedFile, type: LINES }, answer: restoreFile },
+  {
+    path: backupAddresses.remove,
+    can: 'backup.manage',
+    about: { summary: 'Delete the data of the chosen tables', body: ChosenTables, type: LINES },
+    answer: removeTables,
+  },
 ]
