@@ -212,7 +212,6 @@ test('BAR-020 without an answer about existing barcodes nothing can be added unt
   await add(page, { name: 'Paper bag', quantity: 2 })
   await expect(toast(page, 'Failed to load existing barcodes')).toBeVisible()
   await expect(cards(page)).toHaveCount(0)
-  // What was typed stays.
   await expect(field(page, 'Product name')).toHaveValue('Paper bag')
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 360, height: 1400 }) // The bar with Print lies over no field.
   await expect(addButton(page)).toBeDisabled()
@@ -220,7 +219,6 @@ test('BAR-020 without an answer about existing barcodes nothing can be added unt
   await page.unroute('**/api/products/taken-codes?*')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(addButton(page)).toBeEnabled()
-  await expect(cards(page)).toHaveCount(0)
   await queue(page, { quantity: 1 })
 })
 
