@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { HELP_TABS } from '@webale/domain/features/guide/help.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
-import { expectLoaded, heading, screens, smallTargets, walkTo } from './support/screens.ts'
+import { expectLoaded, expectStarted, heading, isShellRead, screens, smallTargets, walkTo } from './support/screens.ts'
 import { test, useShop } from './support/shop.ts'
 
 const shop = useShop()
@@ -13,11 +13,12 @@ const guide = (page: Page, title: string) => page.getByRole('heading', { level: 
 test('ROUTE-020 HELP-001 to HELP-022 every guide opens and closes under its own heading, and no page of the help reads anything', async ({ page }) => {
   await shop.signIn(page, shop.admin(), '/customers')
   await expectLoaded(page)
+  await expectStarted(page)
   await walkTo(page, '/help')
   await expect(heading(page, 'Help')).toBeVisible()
   const asked: string[] = []
   // The browser itself fetches the icon anew for every address; everything else would be the page.
-  page.on('request', (request) => request.url().endsWith('/favicon.svg') || asked.push(request.url()))
+  page.on('request', (request) => request.url().endsWith('/favicon.svg') || isShellRead(request.url()) || asked.push(request.url()))
   await expect(page.getByRole('tab')).toHaveText(['Getting Started', 'Inventory', 'Sales', 'Reports', 'Advanced'])
   for (const { label, guides } of HELP_TABS) {
     await tab(page, label).click()

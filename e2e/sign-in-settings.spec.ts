@@ -91,6 +91,6 @@ test('P1 the security page says what the settings of the server fix, and what co
   await expect(most.locator('option:checked')).toHaveText('30 days')
   await expect(page.getByText('Your technician set this.')).toBeVisible()
   await expect(page.getByLabel('A device that is not used')).toBeEnabled()
-  await expect(page.getByText('No mail is sent, so nobody can confirm an address.', { exact: false })).toBeVisible()
+  await expect(page.getByText('This shop sends no mail, so nobody can confirm an address.', { exact: false })).toBeVisible()
   await expectAccessible(page)
 })
