@@ -15,7 +15,7 @@ type Sent = Readonly<Record<string, unknown>>
 /** What a person of one department (`mine`) tries to get at of another (`theirs`). */
 type Expectation =
   /** All staff share these rows, or they are nobody's; the reason. */
-  | { readonly shared: string }
+  | { readonly shared: string; readonly sent?: Sent }
   /** Answers the same whatever another department does, also when that one is asked for. */
   | { readonly scoped: (theirs: Staffed) => readonly Sent[] }
   /** One row by its id: there is no such row. */
@@ -74,7 +74,7 @@ const expectations: Readonly<Record<string, Expectation>> = {
   'product.search': searched('term'),
   'product.soldOut': searched('term'),
   'product.get': { hidden: ({ product_id }) => ({ id: product_id }) },
-  'product.takenCodes': { shared: 'new codes must differ from all; it answers yes or no for codes that the caller names' },
+  'product.takenCodes': { shared: 'new codes must differ from all; it answers yes or no for codes that the caller names', sent: { codes: ['FREE-1'] } },
   'product.components': { hidden: ({ bundle_id }) => ({ id: bundle_id }) },
   'product.singles': searched('search'),
   'product.categories': { shared: 'categories belong to no department' },
@@ -232,7 +232,8 @@ const withId = (shop: Shop, sent: Sent): Sent => ('lines' in sent ? { ...sent, i
 /** What to ask of the own rows. */
 const queriesOf = (name: string, mine: Staffed, own: Goods): readonly Sent[] => {
   const expectation = expectations[name]
-  if (expectation === undefined || 'shared' in expectation) return [{}]
+  if (expectation === undefined) return [{}]
+  if ('shared' in expectation) return [expectation.sent ?? {}]
   if ('scoped' in expectation) return expectation.scoped(mine)
   return 'hidden' in expectation ? [expectation.hidden(own)] : []
 }
