@@ -105,6 +105,8 @@ onEveryEngine('every operation', (engine) => {
         current_stock: 5,
         department_id: till.department_id,
       }),
+      // Without `seen`, which would have to be what is stored.
+      'settings.save': () => ({ department_id: till.department_id, business_name: 'Kikuubo', business_phone: '0772123456' }),
     }
     const taken = new Set<string>()
     for (const entry of entries) {

@@ -32,8 +32,11 @@ const onceRead = (raw: IncomingMessage, done: () => void): void => {
   raw.once('close', done)
 }
 
+/** Requests that come without a socket, inside this process, are never under way. */
+const isUnderWay = ({ complete }: { readonly complete?: boolean }): boolean => complete === false
+
 const cutOff = ({ raw }: FastifyRequest, { sent }: FastifyReply): void => {
-  if (raw.complete) return
+  if (!isUnderWay(raw)) return
   if (!sent) raw.socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
   raw.socket.destroySoon()
 }
