@@ -71,5 +71,6 @@ test('what goes wrong with snapshots is said: a damaged file, a lost connection,
   await page.unroute(`**${snapshotApi.state.path}`)
   await page.route(`**${snapshotApi.state.path}`, (route) => route.fulfill({ json: { state: null } }))
   await page.getByRole('button', { name: 'Retry' }).click()
+  await card(page).getByText('For the technician').click()
   await expect(card(page).getByText('This shop is on PostgreSQL', { exact: false })).toBeVisible()
 })
