@@ -41,7 +41,7 @@ test('SHELL-006 the e-mail in the bar leads to the account; the password changes
   const person = await shop.person('user', department_id)
   await shop.signIn(page, person, '/expenses')
   const phone = await secondDevice(browser, person)
-  if (await page.evaluate(() => innerWidth < 768)) {
+  if (await page.evaluate(() => innerWidth < 1024)) {
     await page.getByRole('button', { name: `Account: ${person.email}` }).click()
     await page.getByRole('menuitem', { name: 'Your account' }).click()
   } else await page.getByRole('banner').getByRole('link', { name: person.email, exact: true }).click()
