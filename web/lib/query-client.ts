@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { failureOf } from './call.ts'
 
 const FRESH_MS = 5000
-const MOST_TRIES = 2
+const MAX_TRIES = 2
 
 /** One per signed-in person: what somebody else has read is never shown to the next. */
 export const newQueryClient = (): QueryClient =>
@@ -13,7 +13,7 @@ export const newQueryClient = (): QueryClient =>
       queries: {
         networkMode: 'always',
         staleTime: FRESH_MS,
-        retry: (tries, error) => tries < MOST_TRIES && failureOf(error).kind === 'unreachable',
+        retry: (tries, error) => tries < MAX_TRIES && failureOf(error).kind === 'unreachable',
       },
       mutations: { networkMode: 'always' },
     },

@@ -79,10 +79,10 @@ export const ean13 = (text: string): string | null => {
 }
 
 /** More modules than this are too thin for a scanner when printed over the width of a label (57 mm, 0.19 mm a module). */
-export const MOST_MODULES = 300
+export const MAX_MODULES = 300
 
 /** The bars of a code as one row of modules; null where none can be printed: other letters than ASCII, or too long. */
 export const barsOf = (code: string): string | null => {
   const modules = ean13(code) ?? code128(code)
-  return modules === null || modules.length > MOST_MODULES ? null : modules
+  return modules === null || modules.length > MAX_MODULES ? null : modules
 }

@@ -8,7 +8,7 @@ import {
   LABELS_PER_PAGE,
   labelCode,
   labelCount,
-  MOST_TRIES,
+  MAX_TRIES,
   findNewCodes,
   pageCount,
   pagesOf,
@@ -61,7 +61,7 @@ test('BAR-016 a code of the queue is tried again, 100 times at most, and the ser
   const { asked, ask } = serverWith(() => false)
   const queued = new Set(['P0000050000'])
   expect(await findNewCodes({ prefix: 'P', quantity: 1 }, queued, { clock: () => 5, random: () => (tries++, 0) }, ask)).toBeNull()
-  expect([tries, asked]).toEqual([MOST_TRIES, []])
+  expect([tries, asked]).toEqual([MAX_TRIES, []])
   // The 100th try may still find one.
   tries = 0
   const late = { clock: () => 5, random: () => (++tries % 100 === 0 ? 0.5 : 0) }
@@ -80,7 +80,7 @@ test('BAR-016 BAR-017 BAR-031 a code that a product has is made anew, 100 times 
   ])
   const all = serverWith(() => true)
   expect(await findNewCodes({ prefix: 'P', quantity: 1 }, NONE, sources, all.ask)).toBeNull()
-  expect(all.asked).toHaveLength(MOST_TRIES)
+  expect(all.asked).toHaveLength(MAX_TRIES)
 })
 
 test('BAR-020 without an answer there are no codes', async () => {

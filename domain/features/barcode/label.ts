@@ -6,7 +6,7 @@ import { cleanPrefix, MAX_ASKED_CODES, MAX_CODE_LENGTH } from './barcode.ts'
 export const MOST_LABELS = 50
 
 /** So many codes are tried for one label before it is given up (BAR-016). */
-export const MOST_TRIES = 100
+export const MAX_TRIES = 100
 
 /** Between 1 and 50, whatever was typed (BAR-014). */
 export const clampQuantity = (typed: number): number => Math.min(MOST_LABELS, Math.max(1, Math.trunc(typed) || 1))
@@ -47,7 +47,7 @@ export type Wanted = { readonly prefix: string; readonly quantity: number }
 export type Sources = { readonly clock: () => number; readonly random: () => number }
 
 const freeCode = (prefix: string, taken: ReadonlySet<string>, { clock, random }: Sources): string | null => {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const code = labelCode(prefix, clock(), random())
     if (!taken.has(code)) return code
   }
@@ -83,7 +83,7 @@ const askInParts = async (codes: readonly string[], ask: AskTaken): Promise<Read
 export const findNewCodes = async ({ prefix, quantity }: Wanted, queued: ReadonlySet<string>, sources: Sources, ask: AskTaken): Promise<string[] | null> => {
   const used = new Set(queued)
   const free: string[] = []
-  for (let tries = 0; tries < MOST_TRIES && free.length < quantity; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES && free.length < quantity; tries += 1) {
     const made = newCodes({ prefix, quantity: quantity - free.length }, used, sources)
     if (made === null) return null
     const taken = await askInParts(made, ask)

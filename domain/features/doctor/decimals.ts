@@ -18,10 +18,10 @@ export const DECIMALS: readonly Decimals[] = (Object.keys(storedColumns) as Stor
 export const roundTo = (number: number, places: number): number => Math.round(number * 10 ** places) / 10 ** places + 0
 
 /** Far below anything that a shop counts, and above what binary arithmetic leaves behind the last decimal. */
-export const MOST_DUST = 1e-6
+export const MAX_DUST = 1e-6
 
 /** Is this number rounded but for binary dust? Anything coarser is another number, and no repair touches it. */
 export const isDust = (number: number, places: number): boolean => {
   const difference = Math.abs(number - roundTo(number, places))
-  return difference > 0 && difference < MOST_DUST
+  return difference > 0 && difference < MAX_DUST
 }

@@ -1,5 +1,5 @@
 // SQL of numbers with more decimals than the shop counts: where they are, and how they are rounded.
-import { type Decimals, DECIMALS, MOST_DUST } from '@webale/domain/features/doctor/decimals.ts'
+import { type Decimals, DECIMALS, MAX_DUST } from '@webale/domain/features/doctor/decimals.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { Question } from './arithmetic.queries.ts'
@@ -24,7 +24,7 @@ const nameOf = (table: string): string => NAMES[table] ?? `'A row of ${table}'`
 type Column = readonly [name: string, places: number]
 
 const isUnrounded = ([name, places]: Column): string => `${name} <> round(${name}, ${places})`
-const isCoarse = ([name, places]: Column): string => `abs(coalesce(${name}, 0) - round(coalesce(${name}, 0), ${places})) >= ${MOST_DUST}`
+const isCoarse = ([name, places]: Column): string => `abs(coalesce(${name}, 0) - round(coalesce(${name}, 0), ${places})) >= ${MAX_DUST}`
 
 const unrounded = ({ table, columns }: Decimals): Question => {
   const all = Object.entries(columns)

@@ -49,7 +49,7 @@ export const isBehind = async (store: Store, schema: Schema): Promise<boolean> =
   return steps.length > 0 && Object.keys(schema).some((name) => !steps.includes(name))
 }
 
-const MOST_TRIES = 4
+const MAX_TRIES = 4
 const PAUSE_MS = 250
 // What a step hits when another server has just done it: it exists, or it was changed at the same moment.
 const ANOTHER_WAS_QUICKER = /^(23505|40001|40P01|42P07|42701|42710|42P06|XX000)$/
@@ -64,7 +64,7 @@ export const migrate = async (store: Store, schema: Schema): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     const { error, results } = await (await migratorOf(store, schema)).migrateToLatest()
     if (error === undefined) return
-    const again = store.engine === 'postgres' && attempt < MOST_TRIES && ANOTHER_WAS_QUICKER.test(String((error as { code?: string }).code))
+    const again = store.engine === 'postgres' && attempt < MAX_TRIES && ANOTHER_WAS_QUICKER.test(String((error as { code?: string }).code))
     if (!again) throw new Error(`Migration ${failed(results)} failed`, { cause: error })
     await pause(PAUSE_MS * attempt)
   }

@@ -43,7 +43,7 @@ export const openPostgres = (url: string, most: number, schema?: string): pg.Poo
 }
 
 const SERIALIZATION = '40001'
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 /**
  * Statements of one connection. Where the database is set to SERIALIZABLE even a read on its own may be asked to try again;
@@ -58,7 +58,7 @@ const statementsOn = (client: pg.PoolClient) => {
       try {
         return await client.query(sql, parameters.map(storedValue))
       } catch (error) {
-        if (within || attempt >= MOST_TRIES || (error as { code?: string }).code !== SERIALIZATION) throw error
+        if (within || attempt >= MAX_TRIES || (error as { code?: string }).code !== SERIALIZATION) throw error
         await pause(Math.random() * 10 * attempt)
       }
     }

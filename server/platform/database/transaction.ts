@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Store, Tx } from './open.ts'
 
-const MOST_TRIES = 8
+const MAX_TRIES = 8
 const POSTGRES_AGAIN = new Set(['40001', '40P01', '55P03'])
 const POSTGRES_DUPLICATE = '23505'
 const POSTGRES_FOREIGN_KEY = '23503'
@@ -56,7 +56,7 @@ const verdictOn = (error: unknown, attempt: number, duplicates: number): unknown
   if (isMissing(error)) return refuse('not_found', { thing: 'Something chosen here' })
   if (isTooLarge(error)) return refuse('invalid_input', { message: 'The numbers are too large to be kept' })
   if (isDuplicate(error) ? duplicates > 1 : !isBusy(error)) return error
-  return attempt >= MOST_TRIES ? refuse('overloaded') : null
+  return attempt >= MAX_TRIES ? refuse('overloaded') : null
 }
 
 /**
