@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { CURRENCY } from './product-name.ts'
 
-export const MOST_MONEY = 100_000_000
+export const MAX_MONEY = 100_000_000
 
 const hundredths = (amount: number): bigint => BigInt(Math.round(amount * 100))
 const tenths = (quantity: number): bigint => BigInt(Math.round(quantity * 10))
@@ -44,7 +44,7 @@ const hasTwoDecimals = (amount: number): boolean => Math.abs(Math.round(amount *
  * the hundredths never gets any further. `above` excludes its bound, `atLeast` and `atMost` include it.
  */
 export const money = (label: string, bounds: { above?: number; atLeast?: number; atMost?: number } = {}): z.ZodNumber => {
-  const { above, atLeast = 0, atMost = MOST_MONEY } = bounds
+  const { above, atLeast = 0, atMost = MAX_MONEY } = bounds
   const least = above === undefined ? `${label} cannot be below ${figure(atLeast)}` : `${label} must be above ${figure(above)}`
   const number = z.number(`${label} must be a number`)
   return (above === undefined ? number.min(atLeast, least) : number.gt(above, least))

@@ -6,7 +6,7 @@ import { MAX_STORED_QUANTITY } from './bounds.ts'
 export const TRACKING_TYPES = ['unit', 'milliliter', 'volume', 'service'] as const
 export type TrackingType = (typeof TRACKING_TYPES)[number]
 
-export const MOST_STOCK = 1_000_000
+export const MAX_STOCK = 1_000_000
 
 /** Rounds to tenths, and never answers minus zero. */
 export const roundQuantity = (quantity: number): number => Math.round(quantity * 10) / 10 + 0
@@ -23,7 +23,7 @@ const isTenths = (quantity: number): boolean => Math.abs(Math.round(quantity * 1
 export const Quantity = z
   .number('Quantity must be a number')
   .gt(0, 'Quantity must be above 0')
-  .max(MOST_STOCK, 'Quantity cannot be above 1,000,000')
+  .max(MAX_STOCK, 'Quantity cannot be above 1,000,000')
   .refine(isTenths, 'Quantity can have one decimal at most')
   .overwrite(roundQuantity)
   .refine((quantity) => quantity > 0, 'Quantity must be above 0')
@@ -36,7 +36,7 @@ export const TypedStock = z.number('Stock must be a number').overwrite(withoutDu
 
 /** Schema of a stock in tenths from 0 to 1,000,000. */
 export const OpeningStock = TypedStock.min(0, 'Stock cannot be below 0')
-  .max(MOST_STOCK, 'Stock cannot be above 1,000,000')
+  .max(MAX_STOCK, 'Stock cannot be above 1,000,000')
   .refine(isTenths, 'Stock can have one decimal at most')
 
 /**

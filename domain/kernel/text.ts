@@ -28,21 +28,21 @@ export const optional = <Schema extends z.ZodType<string>>(schema: Schema): Opti
 /** An optional text of at most `most` characters. */
 export const optionalLine = (label: string, most: number): OptionalText => optional(line(label, 0, most))
 
-const MOST_EMAIL = 255
+const MAX_EMAIL = 255
 // Flat classes whose parts cannot overlap, so a hostile text cannot make it backtrack. No blanks, control characters, broken
 // halves of characters or signs that a mail program reads as more than one address.
 const EMAIL =
   /^[^\s@\p{Cc}\p{Cf}\p{Surrogate}<>"(),:;[\]\\]{1,64}@[^\s@.\p{Cc}\p{Cf}\p{Surrogate}<>"(),:;[\]\\]+(?:\.[^\s@.\p{Cc}\p{Cf}\p{Surrogate}<>"(),:;[\]\\]+)+$/u
 
 /** Is this text, as it stands, an address? The simple pattern of the specification: something@something.something. */
-export const isEmailAddress = (text: string): boolean => text.length <= MOST_EMAIL && EMAIL.test(text)
+export const isEmailAddress = (text: string): boolean => text.length <= MAX_EMAIL && EMAIL.test(text)
 
 /** An address as people type it: trimmed and in lower case. */
 export const EmailAddress = z
   .string('Email is required')
   .trim()
   .toLowerCase()
-  .max(MOST_EMAIL, `Email must be at most ${MOST_EMAIL} characters`)
+  .max(MAX_EMAIL, `Email must be at most ${MAX_EMAIL} characters`)
   .regex(EMAIL, 'Please enter a valid email address')
 
 /** The words of the first thing that does not fit, the only one shown (SCH-022); null when all is well. */

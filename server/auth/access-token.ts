@@ -7,8 +7,8 @@ import { SIGNING_ALGORITHM } from './key-file.ts'
 import type { Keys } from './keys.ts'
 
 const AUDIENCE = 'authenticated'
-const MOST_SKEW = 2
-const MOST_REMEMBERED = 5000
+const MAX_SKEW = 2
+const MAX_REMEMBERED = 5000
 /** Headers that name a key from elsewhere; a token of ours never carries one. */
 const FOREIGN_HEADERS = ['jku', 'jwk', 'x5u', 'x5c'] as const
 
@@ -34,7 +34,7 @@ const checkSignature = async (keys: Keys, issuer: string, token: string, now: st
     return key
   }
   try {
-    const checks = { algorithms: [SIGNING_ALGORITHM], issuer, audience: AUDIENCE, clockTolerance: MOST_SKEW, currentDate: new Date(now) }
+    const checks = { algorithms: [SIGNING_ALGORITHM], issuer, audience: AUDIENCE, clockTolerance: MAX_SKEW, currentDate: new Date(now) }
     const { payload } = await jwtVerify(token, ownKey, checks)
     return payload
   } catch {
@@ -59,11 +59,11 @@ export const openAccessTokens = (keys: Keys, issuer: string, lifetime: number): 
       // By its hash: tokens are long, and a memory of them would be one more place to steal them from.
       const name = createHash('sha256').update(token).digest('base64')
       const known = remembered.get(name)
-      if (known !== undefined && seconds(now) < known.exp + MOST_SKEW) return known
+      if (known !== undefined && seconds(now) < known.exp + MAX_SKEW) return known
       remembered.delete(name)
       const claims = Claims.safeParse(await checkSignature(keys, issuer, token, now)).data
       if (claims === undefined) return null
-      if (remembered.size >= MOST_REMEMBERED) remembered.delete(remembered.keys().next().value ?? name)
+      if (remembered.size >= MAX_REMEMBERED) remembered.delete(remembered.keys().next().value ?? name)
       remembered.set(name, claims)
       return claims
     },

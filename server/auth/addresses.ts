@@ -2,7 +2,7 @@
 import { isEmailAddress } from '@webale/domain/kernel/text.ts'
 import { invalid } from './errors.ts'
 
-const MOST_LENGTH = 255
+const MAX_LENGTH = 255
 
 /** The address in its stored form. Throws validation_failed (400). */
 export const checkEmail = (email: string): string => {
@@ -11,4 +11,4 @@ export const checkEmail = (email: string): string => {
 }
 
 /** The address to look an account up by; null when nothing like it can be stored. */
-export const lookupForm = (email: string): string | null => (email.length > MOST_LENGTH || /[\p{Cc}\p{Surrogate}]/u.test(email) ? null : email.toLowerCase())
+export const lookupForm = (email: string): string | null => (email.length > MAX_LENGTH || /[\p{Cc}\p{Surrogate}]/u.test(email) ? null : email.toLowerCase())

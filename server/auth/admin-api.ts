@@ -129,13 +129,13 @@ export const createUser = forService(async (service, request) => {
   return { status: 200, body: await readUser(store.db, account) }
 })
 
-const MOST_A_PAGE = 1000
+const MAX_A_PAGE = 1000
 
 /** GET /admin/users?page&per_page */
 export const listUsers = forService(async (service, { query }) => {
   const { store, config } = service.world
   const number = (name: string, otherwise: number): number => (/^[1-9]\d{0,6}$/.test(query[name] ?? '') ? Number(query[name]) : otherwise)
-  const [page, size] = [number('page', 1), Math.min(MOST_A_PAGE, number('per_page', 50))]
+  const [page, size] = [number('page', 1), Math.min(MAX_A_PAGE, number('per_page', 50))]
   const { accounts, total } = await listAccounts(store.db, size, (page - 1) * size)
   const last = Math.max(1, Math.ceil(total / size))
   const link = (to: number, rel: string) => `<${externalUrl(config)}/admin/users?page=${to}&per_page=${size}>; rel="${rel}"`

@@ -17,7 +17,7 @@ const COOKIE_SECONDS = 600
 /** What we say ourselves, in any spelling; all other parameters pass on to the provider. */
 const OWN = ['provider', 'redirect_to', 'scopes', 'skip_http_redirect', 'client_id', 'client_secret', 'redirect_uri', 'response_type', 'state', 'scope']
 const OWN_PKCE = ['code_challenge', 'code_challenge_method', 'code_verifier', 'request', 'request_uri', 'response_mode']
-const MOST_EXTRA = 500
+const MAX_EXTRA = 500
 
 /** The mark of the browser that began: the answer must come back to it, not to somebody who was sent the address. */
 export const browserOf = ({ headers }: ProtocolRequest): string | undefined =>
@@ -26,7 +26,7 @@ export const browserOf = ({ headers }: ProtocolRequest): string | undefined =>
 export const hashOf = (mark: string): string => createHash('sha256').update(mark).digest('base64url')
 
 const extrasOf = (query: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(query).filter(([name, value]) => ![...OWN, ...OWN_PKCE].includes(name.toLowerCase()) && value.length <= MOST_EXTRA))
+  Object.fromEntries(Object.entries(query).filter(([name, value]) => ![...OWN, ...OWN_PKCE].includes(name.toLowerCase()) && value.length <= MAX_EXTRA))
 
 const scopesOf = (asked = ''): string =>
   [...new Set(['openid', 'email', 'profile', ...asked.split(/[\s,]+/).filter((scope) => /^[!#-[\]-~]{1,100}$/.test(scope))])].join(' ')

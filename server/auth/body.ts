@@ -4,7 +4,7 @@ import { badJson } from './errors.ts'
 
 // A value nested deeper than this parses, but breaks when it is written out again, and with it every later answer.
 const DEEPEST = 64
-const MOST_MEMBERS = 10_000
+const MAX_MEMBERS = 10_000
 
 const isBounded = (whole: unknown): boolean => {
   let level: unknown[] = [whole]
@@ -13,7 +13,7 @@ const isBounded = (whole: unknown): boolean => {
     if (depth > DEEPEST) return false
     level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []))
     members += level.length
-    if (members > MOST_MEMBERS) return false
+    if (members > MAX_MEMBERS) return false
   }
   return true
 }

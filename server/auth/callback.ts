@@ -16,7 +16,7 @@ import { type Endpoint, externalUrl, type Service, siteUrl } from './service.ts'
 import { sessionFields } from './verify-link.ts'
 
 const STATE_MS = 5 * 60 * 1000
-const MOST_TEXT = 300
+const MAX_TEXT = 300
 const DENIED = ['signup_disabled', 'user_banned', 'provider_email_needs_verification']
 
 const Kept = z.object({ verifier: z.string(), nonce: z.string(), browser: z.string() })
@@ -75,7 +75,7 @@ const finish = async (service: Service, flow: Flow, target: string, brought: Bro
 }
 
 const failed = (target: string, error: string, error_code: string, error_description: string): ProtocolAnswer => {
-  const fields = { error, error_code, error_description: error_description.slice(0, MOST_TEXT) }
+  const fields = { error, error_code, error_description: error_description.slice(0, MAX_TEXT) }
   return { status: 302, headers: { location: withFields(target, fields, fields), 'cache-control': 'no-store' } }
 }
 
@@ -87,7 +87,7 @@ export const callback: Endpoint = async (service, request) => {
     const { browser, ...round } = Kept.parse(JSON.parse(flow.provider_verifier ?? '{}'))
     checkBrowser(flow, browser, request)
     const said = fields['error'] ?? ''
-    if (said !== '') return failed(target, said.slice(0, MOST_TEXT), 'bad_oauth_callback', fields['error_description'] ?? 'The provider said no')
+    if (said !== '') return failed(target, said.slice(0, MAX_TEXT), 'bad_oauth_callback', fields['error_description'] ?? 'The provider said no')
     if ((fields['code'] ?? '') === '') throw fail(400, 'bad_oauth_callback', 'OAuth code parameter is missing')
     return await finish(service, flow, target, await bring(service, flow, round, fields), request)
   } catch (error) {

@@ -17,8 +17,8 @@ import type { Service } from './service.ts'
 import { clientOf } from './sessions.ts'
 import { lockAccount } from './users.ts'
 
-const MOST_FACTORS = 10
-const MOST_NAME = 100
+const MAX_FACTORS = 10
+const MAX_NAME = 100
 const UNVERIFIED_MS = 5 * 60 * 1000
 const SECRET_BYTES = 20
 export const SECRET_PURPOSE = 'totp secret'
@@ -41,12 +41,12 @@ const plainName = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Cf}\p{Surrogate}:]+/gu, ' ')
     .trim()
-    .slice(0, MOST_NAME)
+    .slice(0, MAX_NAME)
 
 /** Throws too_many_enrolled_mfa_factors, mfa_factor_name_conflict (422), insufficient_aal (403). */
 const checkRoom = (factors: readonly Factor[], name: string, { session }: Caller): void => {
   const verified = factors.filter(({ status }) => status === 'verified')
-  if (factors.length >= MOST_FACTORS) throw fail(422, 'too_many_enrolled_mfa_factors', 'Maximum number of verified factors reached, unenroll to continue')
+  if (factors.length >= MAX_FACTORS) throw fail(422, 'too_many_enrolled_mfa_factors', 'Maximum number of verified factors reached, unenroll to continue')
   if (verified.length > 0 && session.aal !== 'aal2') throw fail(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
   if (name !== '' && factors.some(({ friendly_name }) => friendly_name === name))
     throw fail(422, 'mfa_factor_name_conflict', `A factor with the friendly name "${name}" for this user already exists`)

@@ -24,7 +24,7 @@ const CHALLENGE_SECONDS = 300
 /** A step of thirty seconds either side of now: clocks of telephones drift. */
 const WINDOW = 1
 const STEP_SECONDS = 30
-const MOST_GUESSES_A_DAY = 30
+const MAX_GUESSES_A_DAY = 30
 
 const readId = ({ params }: ProtocolRequest): string => {
   const id = params['id'] ?? ''
@@ -117,7 +117,7 @@ const pass = async (tx: Tx, service: Service, caller: Caller, typed: Typed, requ
   // Strangers who know the password share one count, so they cannot use up the tries of a device that passed before.
   const device = await findSecondStepDevice(tx, service, account.id, request)
   const subject = device === null ? `totp ${account.id}` : `totp ${account.id} ${device}`
-  const step = (await mayGuess(tx, subject, MOST_GUESSES_A_DAY, now())) ? stepOf(service, factor, typed.code) : null
+  const step = (await mayGuess(tx, subject, MAX_GUESSES_A_DAY, now())) ? stepOf(service, factor, typed.code) : null
   if (step === null) {
     await countGuess(tx, subject, now())
     await record(tx, service, caller, 'factor_failed', request)

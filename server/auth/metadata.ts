@@ -3,11 +3,11 @@ import { nameOf } from '@webale/domain/features/staff/staff.ts'
 import { fail } from './errors.ts'
 
 // It travels in every access token, and a header of 16 KiB would lock its owner out.
-const MOST_BYTES = 4096
+const MAX_BYTES = 4096
 
 /** Throws validation_failed (422) when it is over 4 KiB. */
 export const checkMetadata = (data: Readonly<Record<string, unknown>>): void => {
-  if (Buffer.byteLength(JSON.stringify(data)) > MOST_BYTES) throw fail(422, 'validation_failed', 'User metadata cannot be larger than 4 KiB')
+  if (Buffer.byteLength(JSON.stringify(data)) > MAX_BYTES) throw fail(422, 'validation_failed', 'User metadata cannot be larger than 4 KiB')
 }
 
 /** The name for the profile: what was given, otherwise the part of the address before the @. */

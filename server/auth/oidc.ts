@@ -7,7 +7,7 @@ import { busy, fail, invalid } from './errors.ts'
 import type { Person } from './linking.ts'
 
 const PATIENCE_SECONDS = 10
-const MOST_TEXT = 300
+const MAX_TEXT = 300
 const KEPT_MS = 3600 * 1000
 /** Names that clients of the protocol know. Only Google can be switched on; with AUTH_EXTERNAL_GOOGLE_ISSUER it is any issuer. */
 const KNOWN = ['google', 'apple', 'azure', 'facebook', 'kakao', 'keycloak']
@@ -57,7 +57,7 @@ export const openProviders = (config: Config, log: Log): Providers => {
   }
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value.slice(0, MOST_TEXT) : null)
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value.slice(0, MAX_TEXT) : null)
 
 /** A provider's claims, as a person. They travel in every token, so only few of them are kept, and those short. */
 export const personOf = (provider: string, subject: string, claims: Readonly<Record<string, unknown>>): Person => {

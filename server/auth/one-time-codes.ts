@@ -9,9 +9,9 @@ import type { Service } from './service.ts'
 
 export type OneTimeCode = Row<'auth_one_time_tokens'>
 
-const MOST_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 // A guess may fit two open codes of a million forms each: eighty in a million a day.
-const MOST_A_DAY = 40
+const MAX_A_DAY = 40
 const DIGITS = 6
 /** In front of a link's token whose session is fetched by a code exchange. */
 export const PKCE_MARK = 'pkce_'
@@ -73,12 +73,12 @@ export const findByCode = async (
   const { user_id, address, code } = typed
   const now = service.world.now()
   const subject = `code ${user_id}`
-  if (!(await mayGuess(tx, subject, MOST_A_DAY, now))) return null
+  if (!(await mayGuess(tx, subject, MAX_A_DAY, now))) return null
   const open = tx.selectFrom('auth_one_time_tokens').selectAll().where('user_id', '=', user_id).where('address', '=', address)
   const rows = await open
     .where('kind', 'in', [...typed.kinds])
     .where('expires_at', '>', now)
-    .where('attempts', '<', MOST_ATTEMPTS)
+    .where('attempts', '<', MAX_ATTEMPTS)
     .execute()
   const right = rows.find(({ kind, token_hash }) => token_hash === stored(linkToken(service, kind, address, code)))
   if (right !== undefined) return right

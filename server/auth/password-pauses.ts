@@ -11,7 +11,7 @@ const FREE_FAILURES = 10
 const FORGET_MS = 10 * 60 * 1000
 const LONGEST_PAUSE = 60
 /** Attempts at one account at the same moment, those that failed before included. */
-const MOST_AT_ONCE = 20
+const MAX_AT_ONCE = 20
 
 /** Of an address for all unknown devices together, and of each known device for itself. */
 const MAX_WRONG_PASSWORDS_A_DAY = 50
@@ -23,7 +23,7 @@ const checkPause = async (db: Db, { world }: Service, subject: string, others: n
   const row = await db.selectFrom('auth_password_failures').select(['failures', 'blocked_until']).where('subject', '=', subject).executeTakeFirst()
   const left = row?.blocked_until == null ? 0 : Date.parse(row.blocked_until) - Date.parse(world.now())
   if (left > 0) throw tooMany(Math.ceil(left / 1000))
-  if (others > 0 && others + (row?.failures ?? 0) >= MOST_AT_ONCE) throw tooMany(1)
+  if (others > 0 && others + (row?.failures ?? 0) >= MAX_AT_ONCE) throw tooMany(1)
   if (!(await mayGuess(db, dailyPasswordSubject(subject), MAX_WRONG_PASSWORDS_A_DAY - others, world.now()))) throw tooMany(HOUR_SECONDS)
 }
 

@@ -1,5 +1,5 @@
 // Which passwords are accepted: a least length, a most length, any characters (decision P15).
-import { MOST_PASSWORD } from '@webale/domain/features/session/password.ts'
+import { MAX_PASSWORD } from '@webale/domain/features/session/password.ts'
 import type { Config } from '../platform/config.ts'
 import { fail, invalid } from './errors.ts'
 
@@ -10,7 +10,7 @@ const shortText = ({ AUTH_PASSWORD_MIN_LENGTH }: Config): string => `Password sh
 /** Throws weak_password (422), or validation_failed (400) for one that no keyboard makes. */
 export const checkPassword = (password: string, config: Config): void => {
   if (isTooShort(password, config)) throw fail(422, 'weak_password', shortText(config), { weakReasons: ['length'] })
-  if (password.length > MOST_PASSWORD) throw invalid(`Password cannot be longer than ${MOST_PASSWORD} characters`)
+  if (password.length > MAX_PASSWORD) throw invalid(`Password cannot be longer than ${MAX_PASSWORD} characters`)
   // Half a character has no bytes of its own; two such passwords would be the same.
   if (/\p{Surrogate}/u.test(password)) throw invalid('Password holds a broken character')
 }

@@ -3,7 +3,7 @@
 type Tokens = Readonly<Record<string, string>>
 
 const KEPT_MS = 5 * 60 * 1000
-const MOST_KEPT = 500
+const MAX_KEPT = 500
 
 export type ProviderTokens = {
   keep(flow_id: string, tokens: Tokens): void
@@ -17,7 +17,7 @@ export const openProviderTokens = (now: () => string): ProviderTokens => {
   return {
     keep: (flow_id, tokens) => {
       const at = Date.parse(now())
-      for (const [id, entry] of kept) if (kept.size >= MOST_KEPT || at - entry.at > KEPT_MS) kept.delete(id)
+      for (const [id, entry] of kept) if (kept.size >= MAX_KEPT || at - entry.at > KEPT_MS) kept.delete(id)
       kept.set(flow_id, { at, tokens })
     },
     take: (flow_id) => {

@@ -8,7 +8,7 @@ import { busy, fail } from './errors.ts'
 
 const BURST = 30
 const WINDOW_SECONDS = 300
-const MOST_BUCKETS = 20_000
+const MAX_BUCKETS = 20_000
 
 type Bucket = { tokens: number; at: number }
 
@@ -22,7 +22,7 @@ export const openBuckets = ({ now }: Pick<World, 'now'>): Buckets => {
   const makeRoom = (): void => {
     // The longest untouched go first: taking moves a bucket to the end of the map.
     for (const name of buckets.keys()) {
-      if (buckets.size < MOST_BUCKETS) return
+      if (buckets.size < MAX_BUCKETS) return
       buckets.delete(name)
     }
   }

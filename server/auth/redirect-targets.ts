@@ -5,13 +5,13 @@ import { type Config, isLoopback } from '../platform/config.ts'
 import type { ProtocolRequest } from '../platform/protocol.ts'
 import { siteUrl } from './service.ts'
 
-const MOST_LENGTH = 2000
+const MAX_LENGTH = 2000
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
 /** Only forms that every reader takes for the same address: no blanks before it, no backslashes, no user names in it. */
 const parse = (text: string): URL | null => {
-  if (text.length > MOST_LENGTH || !/^https?:\/\/[^\\\p{Cc}\s]+$/iu.test(text) || !URL.canParse(text)) return null
+  if (text.length > MAX_LENGTH || !/^https?:\/\/[^\\\p{Cc}\s]+$/iu.test(text) || !URL.canParse(text)) return null
   const url = new URL(text)
   return url.username === '' && url.password === '' ? url : null
 }

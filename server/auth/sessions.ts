@@ -23,12 +23,12 @@ export const sessionEnd = ({ created_at, refreshed_at }: Pick<Session, 'created_
 export const findSession = (db: Db, id: string): Promise<Session | undefined> =>
   db.selectFrom('auth_sessions').selectAll().where('id', '=', id).executeTakeFirst()
 
-const MOST_AGENT = 300
+const MAX_AGENT = 300
 
 /** From where a session is used, as far as the request tells. */
 export const clientOf = ({ ip, headers }: ProtocolRequest): { ip: string; user_agent: string | null } => ({
   ip,
-  user_agent: headers['user-agent']?.slice(0, MOST_AGENT) ?? null,
+  user_agent: headers['user-agent']?.slice(0, MAX_AGENT) ?? null,
 })
 
 /** How somebody proved who they are, as the token says it (amr). */

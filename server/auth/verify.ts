@@ -43,7 +43,7 @@ export const findLinked = async (tx: Tx, service: Service, { kinds, link }: Link
   return account === undefined || code === null ? null : { account, code }
 }
 
-const MOST_CANDIDATES = 3
+const MAX_CANDIDATES = 3
 
 /** Everybody this address or number could be of: of an account, or of one that shall get it. */
 const candidates = async (tx: Tx, address: string): Promise<string[]> => {
@@ -53,7 +53,7 @@ const candidates = async (tx: Tx, address: string): Promise<string[]> => {
     .where((where) => where.or((['email', 'phone', 'new_email', 'new_phone'] as const).map((column) => where(column, '=', address))))
     .where('deleted_at', 'is', null)
     .orderBy('id')
-    .limit(MOST_CANDIDATES)
+    .limit(MAX_CANDIDATES)
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -15,7 +15,7 @@ import { ethereumAddress, ethereumSigner, isEthereumSignature, isSignedBySolana,
 
 const SHORTEST = 64
 const LONGEST = 20_480
-const MOST_AGE_MS = 10 * 60 * 1000
+const MAX_AGE_MS = 10 * 60 * 1000
 
 const Body = z.object({ chain: Text, message: Text, signature: Text, gotrue_meta_security: z.unknown().optional() })
 
@@ -49,13 +49,13 @@ const checkTimes = ({ world }: Service, { issuedAt, notBefore, expirationTime }:
   const now = Date.parse(world.now())
   if (notBefore !== null && now < Date.parse(notBefore)) throw denied('Message is not valid yet')
   if (expirationTime !== null && now >= Date.parse(expirationTime)) throw denied('Message has expired')
-  if (Math.abs(now - Date.parse(issuedAt)) > MOST_AGE_MS) throw denied('Message was issued too long ago or too far ahead')
+  if (Math.abs(now - Date.parse(issuedAt)) > MAX_AGE_MS) throw denied('Message was issued too long ago or too far ahead')
 }
 
 /** A message signs in once; what is older than any message may be is forgotten. */
 const useMessage = async (tx: Tx, { world }: Service, text: string): Promise<void> => {
   const id = createHash('sha256').update(text).digest('hex')
-  const old = new Date(Date.parse(world.now()) - 2 * MOST_AGE_MS).toISOString()
+  const old = new Date(Date.parse(world.now()) - 2 * MAX_AGE_MS).toISOString()
   await tx.deleteFrom('auth_used_messages').where('created_at', '<', old).execute()
   const insert = tx.insertInto('auth_used_messages').values({ id, created_at: world.now() })
   const added = await insert

@@ -27,18 +27,18 @@ export type Entry = {
   readonly after?: Fields | null
 }
 
-const MOST_TEXT = 300
-const MOST_VALUES = 8000
+const MAX_TEXT = 300
+const MAX_VALUES = 8000
 
 /** One line whatever was sent: no control characters and no direction marks, so that no entry can pretend to be another. */
-const oneLine = (text: string | null | undefined): string | null => text?.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').slice(0, MOST_TEXT) ?? null
+const oneLine = (text: string | null | undefined): string | null => text?.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').slice(0, MAX_TEXT) ?? null
 
 const plain = (value: unknown): unknown => (typeof value === 'string' ? oneLine(value) : value)
 
 const asText = (fields: Fields | null | undefined): string | null => {
   if (fields === null || fields === undefined || Object.keys(fields).length === 0) return null
   const text = JSON.stringify(Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plain(value)])))
-  return text.length > MOST_VALUES ? JSON.stringify({ too_long: true }) : text
+  return text.length > MAX_VALUES ? JSON.stringify({ too_long: true }) : text
 }
 
 type Moment = { newId(): string; readonly now: string }

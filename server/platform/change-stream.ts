@@ -12,9 +12,9 @@ import type { World } from './operations.ts'
 /** Proxies and radios forget a connection on which nothing happens. */
 const PULSE_MS = 20_000
 /** For one person, on all devices; the oldest makes room for the next. */
-const MOST_STREAMS = 20
+const MAX_STREAMS = 20
 /** For a listener that takes nothing in; it comes back and asks what it missed. */
-const MOST_UNSENT = 64 * 1024
+const MAX_UNSENT = 64 * 1024
 /** When to come back: after room had to be made for others, and after the stream was ended for another reason. */
 const CROWDED_MS = 60_000
 const SOON_MS = 500
@@ -31,7 +31,7 @@ const end = ({ body }: Stream, retry = SOON_MS): void => {
 }
 
 const send = ({ body }: Stream, text: string): void => {
-  if (body.writableLength + body.readableLength > MOST_UNSENT) body.destroy()
+  if (body.writableLength + body.readableLength > MAX_UNSENT) body.destroy()
   else if (!body.writableEnded) body.write(text)
 }
 
@@ -51,7 +51,7 @@ const openStreams = (authenticate: Authenticate) => {
 
   const makeRoom = (actor: Actor): void => {
     const [oldest, ...others] = [...streams].filter((stream) => stream.actor.id === actor.id)
-    if (oldest !== undefined && others.length + 1 >= MOST_STREAMS) end(oldest, CROWDED_MS)
+    if (oldest !== undefined && others.length + 1 >= MAX_STREAMS) end(oldest, CROWDED_MS)
   }
 
   return {

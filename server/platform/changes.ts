@@ -27,7 +27,7 @@ export type Changes = {
 
 /** Long enough to make one round of a busy counter's sales, short enough not to be noticed. */
 const GATHERED_MS = 100
-const MOST_REMEMBERED = 500
+const MAX_REMEMBERED = 500
 /** A new screen has read its lists a moment before it begins to listen. */
 const LOOK_BACK_MS = 10_000
 
@@ -46,7 +46,7 @@ export const openChanges = ({ now, newId }: Clock): Changes => {
     const changes = [...waiting].map(([by, nouns]) => ({ by, nouns: [...nouns] }))
     const round = { id: `${start}.${count}`, at: Date.parse(now()), changes }
     waiting.clear()
-    rounds = [...rounds.slice(1 - MOST_REMEMBERED), round]
+    rounds = [...rounds.slice(1 - MAX_REMEMBERED), round]
     for (const listener of listeners) listener(round)
   }
 

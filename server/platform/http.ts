@@ -14,7 +14,7 @@ import { newRequestId } from './request-id.ts'
 import { addRequestLog, logUnread } from './request-log.ts'
 import { openSecurityHeaders } from './security-headers.ts'
 
-const MOST_TAB = 40
+const MAX_TAB = 40
 /** For the head of a request, and how often the server looks for connections that are over this or over MAX_UPLOAD_MS. */
 const MAX_HEAD_MS = 30_000
 const LOOK_EVERY_MS = 5000
@@ -146,7 +146,7 @@ export const addOperations = (http: Http, world: World, features: readonly Featu
       handler: async (request, reply) => {
         const actor = askerOf(request)
         const key = operation.kind === 'command' ? headerOf(request, 'idempotency-key') : undefined
-        const by = headerOf(request, 'x-tab')?.slice(0, MOST_TAB)
+        const by = headerOf(request, 'x-tab')?.slice(0, MAX_TAB)
         const answer = await perform(world, { name, operation, handler, actor, sent: sentBy(request), key, by, ip: request.ip, log: request.log })
         return reply.header('cache-control', 'no-store').send(answer ?? null)
       },

@@ -2,8 +2,8 @@
 // asks parses that text, so every value is checked by JSON.parse in the end. Throws SyntaxError for what is no JSON.
 
 /** No row of a shop is larger: the largest holds a logo. */
-const MOST_VALUE = 2 * 1024 * 1024
-const MOST_DEPTH = 20
+const MAX_VALUE = 2 * 1024 * 1024
+const MAX_DEPTH = 20
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -35,7 +35,7 @@ type Walk = { depth: number; inText: boolean; escaped: boolean }
 
 const deeper = (walk: Walk): void => {
   walk.depth += 1
-  if (walk.depth > MOST_DEPTH) throw new SyntaxError('Too deeply nested')
+  if (walk.depth > MAX_DEPTH) throw new SyntaxError('Too deeply nested')
 }
 
 /** Where the value ends in these bytes, or -1 when it goes on in the next. The one loop that sees every byte. */
@@ -114,7 +114,7 @@ const valueText = async (cursor: Cursor): Promise<string> => {
   let size = 0
   await walkValue(cursor, (bytes) => {
     size += bytes.length
-    if (size > MOST_VALUE) throw new SyntaxError('A value is too large')
+    if (size > MAX_VALUE) throw new SyntaxError('A value is too large')
     parts.push(bytes)
   })
   return Buffer.concat(parts, size).toString('utf8')

@@ -8,8 +8,8 @@ import type { World } from './operations.ts'
 
 type Once = { readonly key: string; readonly name: string; readonly actor: Actor; readonly now: string }
 
-const MOST_KEY = 200
-const MOST_ANSWER = 64 * 1024
+const MAX_KEY = 200
+const MAX_ANSWER = 64 * 1024
 const DAY_MS = 24 * 60 * 60 * 1000
 const KEPT_MS = 7 * DAY_MS
 
@@ -41,7 +41,7 @@ const tidy = async (store: Store, tx: Tx, now: string): Promise<void> => {
  * again changes nothing.
  */
 export const once = async (world: Kept, tx: Tx, { key, name, actor, now }: Once, input: unknown, work: () => Promise<unknown>): Promise<unknown> => {
-  const id = `${actor.id}:${key.slice(0, MOST_KEY)}`
+  const id = `${actor.id}:${key.slice(0, MAX_KEY)}`
   const content_hash = createHash('sha256')
     .update(JSON.stringify([name, input], withMarkedSecrets(world)))
     .digest('hex')
@@ -53,7 +53,7 @@ export const once = async (world: Kept, tx: Tx, { key, name, actor, now }: Once,
   const result = await work()
   const answer = JSON.stringify(result)
   await tidy(world.store, tx, now)
-  if (Buffer.byteLength(answer) > MOST_ANSWER) return result
+  if (Buffer.byteLength(answer) > MAX_ANSWER) return result
   await tx.insertInto('idempotency_keys').values({ id, actor_id: actor.id, operation: name, content_hash, answer, created_at: now }).execute()
   return result
 }

@@ -8,7 +8,7 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /** How many may wait besides those being worked on. */
-export const MOST_WAITING = 50
+export const MAX_WAITING = 50
 
 const free = { places: Math.max(1, availableParallelism() - 1) }
 const line: (() => void)[] = []
@@ -18,7 +18,7 @@ const enter = async (): Promise<void> => {
     free.places -= 1
     return
   }
-  if (line.length >= MOST_WAITING) throw refuse('overloaded')
+  if (line.length >= MAX_WAITING) throw refuse('overloaded')
   await new Promise<void>((go) => line.push(go))
 }
 

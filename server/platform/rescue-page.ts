@@ -88,7 +88,7 @@ export const refusalOf = ({ kind }: Trouble): Words['refusal'] => WORDS[kind].re
 export const rescueLine = ({ kind, detail }: Trouble, address: string): string =>
   `${WORDS[kind].title}. Open ${address}: it says what to do. (${detail.split('\n')[0]})`
 
-const MOST_COPIES = 12
+const MAX_COPIES = 12
 
 const copyRow = ({ manifest: { created_at, size }, isOther }: SafetyCopy): string =>
   `<li>${formatDateTime(created_at)} <small>${megabytes(size)}, ${isOther ? 'of another shop' : 'verified'}</small></li>`
@@ -96,9 +96,9 @@ const copyRow = ({ manifest: { created_at, size }, isOther }: SafetyCopy): strin
 const copiesPart = (copies: readonly SafetyCopy[]): string => {
   if (copies.length === 0)
     return '<p>No safety copy was found. Is there one on another disk, or a backup file? If not, keep the folder as it is and ask the developer.</p>'
-  const more = copies.length - MOST_COPIES
+  const more = copies.length - MAX_COPIES
   const rest = more > 0 ? `<p>${more} more: <code>npm run restore</code> lists them.</p>` : ''
-  return `<ol>${copies.slice(0, MOST_COPIES).map(copyRow).join('')}</ol>${rest}`
+  return `<ol>${copies.slice(0, MAX_COPIES).map(copyRow).join('')}</ol>${rest}`
 }
 
 const wayBack = (copies: readonly SafetyCopy[]): string =>

@@ -42,14 +42,14 @@ export type Transfer = {
   readonly answer: (request: TransferRequest) => Promise<TransferAnswer>
 }
 
-const MOST_FIELDS = 64 * 1024
+const MAX_FIELDS = 64 * 1024
 
 const readFields = async (chunks: AsyncIterable<Uint8Array>): Promise<unknown> => {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const chunk of chunks) {
     size += chunk.length
-    if (size > MOST_FIELDS) throw refuse('too_large')
+    if (size > MAX_FIELDS) throw refuse('too_large')
     parts.push(chunk)
   }
   try {

@@ -1,7 +1,7 @@
 // A crowd in the line of those whose passwords are checked, to see from outside who has to stand in it.
 import { availableParallelism } from 'node:os'
 import { setImmediate as pause } from 'node:timers/promises'
-import { MOST_WAITING, verifyPassword } from '../platform/passwords.ts'
+import { MAX_WAITING, verifyPassword } from '../platform/passwords.ts'
 
 /** Many more people than the line holds, each asking again as soon as there is an answer, until they leave. */
 export const keepLineFull = (): { leave(): Promise<unknown> } => {
@@ -12,7 +12,7 @@ export const keepLineFull = (): { leave(): Promise<unknown> } => {
       await pause()
     }
   }
-  const people = Array.from({ length: availableParallelism() + MOST_WAITING + 100 }, ask)
+  const people = Array.from({ length: availableParallelism() + MAX_WAITING + 100 }, ask)
   return {
     leave: () => {
       crowd.stays = false

@@ -1,6 +1,6 @@
 // Turns a picture file into a logo that travels inside the settings: small, drawn anew, so nothing that was hidden in the
 // file (place, camera, programs) comes along.
-import { isLogo, MOST_LOGO_BYTES, pictureKind } from '@webale/domain/features/settings/logo.ts'
+import { isLogo, MAX_LOGO_BYTES, pictureKind } from '@webale/domain/features/settings/logo.ts'
 import { type PictureKind, pictureSize } from '@webale/domain/features/settings/picture-size.ts'
 
 /** Largest side of a stored logo in px. */
@@ -54,7 +54,7 @@ const smallEnough = async (picture: ImageBitmap): Promise<Blob | null> => {
     const tries = [() => encoded(canvas, 'image/png'), ...WEBP_QUALITIES.map((quality) => () => encoded(canvas, 'image/webp', quality))]
     for (const attempt of tries) {
       const blob = await attempt()
-      if (blob !== null && blob.size <= MOST_LOGO_BYTES) return blob
+      if (blob !== null && blob.size <= MAX_LOGO_BYTES) return blob
     }
   }
   return null

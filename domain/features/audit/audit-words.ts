@@ -145,12 +145,12 @@ export const changeText = ({ label, before, after }: FieldChange): string =>
 export const noteOf = ({ entity, details }: Pick<AuditEntry, 'entity' | 'details'>): string | null =>
   entity === 'backup' ? (details?.replaceAll('_', ' ') ?? null) : details
 
-const MOST_IN_A_LINE = 2
+const MAX_IN_A_LINE = 2
 
 /** The line under an entry: its details, or the first changes and how many more there are; '' for nothing. */
 export const inShort = (entry: AuditEntry, names: Names): string => {
   const changes = changesIn(entry, names).filter(({ before, after }) => (after ?? before) !== NONE || (before !== null && after !== null))
-  const shown = changes.slice(0, MOST_IN_A_LINE).map(changeText)
+  const shown = changes.slice(0, MAX_IN_A_LINE).map(changeText)
   const more = changes.length - shown.length
   const note = noteOf(entry)
   return [...(note === null ? [] : [note]), ...shown, ...(more > 0 ? [`${more} more`] : [])].join(' · ')

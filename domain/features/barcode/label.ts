@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { cleanPrefix, MAX_ASKED_CODES, MAX_CODE_LENGTH } from './barcode.ts'
 
 /** How many labels one press of Add makes at most (BAR-014). */
-export const MOST_LABELS = 50
+export const MAX_LABELS = 50
 
 /** So many codes are tried for one label before it is given up (BAR-016). */
 export const MAX_TRIES = 100
 
 /** Between 1 and 50, whatever was typed (BAR-014). */
-export const clampQuantity = (typed: number): number => Math.min(MOST_LABELS, Math.max(1, Math.trunc(typed) || 1))
+export const clampQuantity = (typed: number): number => Math.min(MAX_LABELS, Math.max(1, Math.trunc(typed) || 1))
 
 /** A custom code as it is used: upper case, without spaces (BAR-013). */
 export const cleanCode = (text: string): string => text.toUpperCase().replace(/\s/g, '').slice(0, MAX_CODE_LENGTH)

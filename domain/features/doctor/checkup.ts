@@ -48,7 +48,7 @@ export const keptInWords = (checkup: Pick<Checkup, 'findings' | 'rules'>): strin
     : `${figure(Math.max(0, checkup.rules - broken))} of ${figure(checkup.rules)} checks passed`
 }
 
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 /**
  * Which promises about facts and sums are broken, in one line: 'stock ledger (D1)'. It names nobody and nothing of the shop, because it stands
@@ -57,6 +57,6 @@ const MOST_NAMED = 3
 export const wrongInWords = ({ findings }: Pick<Checkup, 'findings'>): string | null => {
   const wrong = findings.filter(({ level }) => level === 'violation').map(({ rule, group }) => `${rule.replaceAll('_', ' ')} (${group})`)
   if (wrong.length === 0) return null
-  const more = wrong.length > MOST_NAMED ? ` and ${wrong.length - MOST_NAMED} more` : ''
-  return `the books are not right: ${wrong.slice(0, MOST_NAMED).join(', ')}${more}. The page Health says more`
+  const more = wrong.length > MAX_NAMED ? ` and ${wrong.length - MAX_NAMED} more` : ''
+  return `the books are not right: ${wrong.slice(0, MAX_NAMED).join(', ')}${more}. The page Health says more`
 }

@@ -4,7 +4,7 @@ import { Id } from '../../kernel/id.ts'
 import { goodsValue, ugx } from '../../kernel/money.ts'
 import { isMeasured, Quantity, TRACKING_TYPES, type TrackingType } from '../../kernel/quantity.ts'
 import { optionalLine } from '../../kernel/text.ts'
-import { MOST_PAYMENT } from '../sale/totals.ts'
+import { MAX_PAYMENT } from '../sale/totals.ts'
 
 export const USAGE_STATUSES = ['recorded', 'accounted', 'adjusted'] as const
 export type UsageStatus = (typeof USAGE_STATUSES)[number]
@@ -63,4 +63,4 @@ export const countedProblem = (product: { readonly name: string; readonly tracki
 
 /** Why goods of this worth cannot be taken at once, or null: no more than a sale may come to. */
 export const valueProblem = (total_value: number): string | null =>
-  total_value <= MOST_PAYMENT ? null : `Internal usage cannot be worth more than ${ugx(MOST_PAYMENT)}`
+  total_value <= MAX_PAYMENT ? null : `Internal usage cannot be worth more than ${ugx(MAX_PAYMENT)}`

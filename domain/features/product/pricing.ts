@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { can } from '../../access/permissions.ts'
 import type { Actor } from '../../access/role.ts'
 import { Id } from '../../kernel/id.ts'
-import { MOST_MONEY, roundPrice, ugx } from '../../kernel/money.ts'
-import { isMeasured, MOST_STOCK, roundQuantity, TRACKING_TYPES } from '../../kernel/quantity.ts'
+import { MAX_MONEY, roundPrice, ugx } from '../../kernel/money.ts'
+import { isMeasured, MAX_STOCK, roundQuantity, TRACKING_TYPES } from '../../kernel/quantity.ts'
 import { refuse, type Refusal } from '../../kernel/refusal.ts'
 import { PricingTiers } from './product.ts'
 
@@ -123,7 +123,7 @@ export const priceRefusal = (item: Sellable, price: number, actor: PriceSetter, 
   if (min !== null && price < min) return refuse('price_below_minimum', { min: ugx(min) })
   if (max !== null && price > max) return refuse('price_above_maximum', { max: ugx(max) })
   if (!(price >= 0)) return refuse('invalid_input', { message: 'Price cannot be below 0' })
-  if (price > MOST_MONEY) return refuse('price_above_maximum', { max: ugx(MOST_MONEY) })
+  if (price > MAX_MONEY) return refuse('price_above_maximum', { max: ugx(MAX_MONEY) })
   return Math.abs(price - roundPrice(price)) > 1e-6 ? refuse('invalid_input', { message: 'Price can have two decimals at most' }) : null
 }
 
@@ -136,7 +136,7 @@ export const measureOf = (item: Pick<SellableProduct, 'tracking_type' | 'volume_
 
 /** The nearest quantity that this item can be sold in, above 0 and at most 1,000,000. */
 export const nearestQuantity = (item: Sellable, bottle: boolean, quantity: number): number =>
-  Math.min(MOST_STOCK, soldInTenths(item, bottle) ? Math.max(0.1, roundQuantity(quantity)) : Math.max(1, Math.round(quantity)))
+  Math.min(MAX_STOCK, soldInTenths(item, bottle) ? Math.max(0.1, roundQuantity(quantity)) : Math.max(1, Math.round(quantity)))
 
 /** What leaves the stock, in pieces or ml: a bottle counts its millilitres (decision S10). 0 for services. */
 export const baseQuantity = (item: Sellable, bottle: boolean, quantity: number): number => {

@@ -5,7 +5,7 @@ import { MAX_CODE_LENGTH } from '../barcode/barcode.ts'
 import { Id } from '../../kernel/id.ts'
 import { mergeEdit, seenOf } from '../../kernel/merge-edit.ts'
 import { money } from '../../kernel/money.ts'
-import { isMeasured, MOST_STOCK, Quantity, roundQuantity, SeenStock, TRACKING_TYPES, TypedStock } from '../../kernel/quantity.ts'
+import { isMeasured, MAX_STOCK, Quantity, roundQuantity, SeenStock, TRACKING_TYPES, TypedStock } from '../../kernel/quantity.ts'
 import { line, optional, optionalLine } from '../../kernel/text.ts'
 import { Product } from './product.ts'
 
@@ -59,7 +59,7 @@ const stockOf = (input: Pick<Fields, 'tracking_type' | 'current_stock' | 'curren
 /** Why this cannot be a stock, or null: 0 to 1,000,000, whole for things counted, one decimal for things measured (SCH-008). */
 const stockProblem = (stock: number, tracking_type: Fields['tracking_type']): string | null => {
   if (!(stock >= 0)) return 'Stock cannot be below 0'
-  if (stock > MOST_STOCK) return 'Stock cannot be above 1,000,000'
+  if (stock > MAX_STOCK) return 'Stock cannot be above 1,000,000'
   if (!isMeasured(tracking_type)) return Number.isInteger(stock) ? null : 'Stock must be a whole number'
   return stock === roundQuantity(stock) ? null : 'Stock can have one decimal at most'
 }

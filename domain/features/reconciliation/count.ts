@@ -16,10 +16,10 @@ export const COUNTED_COINS: readonly Piece[] = [1_000, 500, 200, 100, 50].map(pi
 export type Counts = Readonly<Record<string, number>>
 
 /** More of one kind does not lie in any drawer. */
-export const MOST_PIECES = 99_999
+export const MAX_PIECES = 99_999
 
 /** The counts with one of them set, within 0 and 99,999. */
-export const withCount = (counts: Counts, id: string, count: number): Counts => ({ ...counts, [id]: Math.min(MOST_PIECES, Math.max(0, count)) })
+export const withCount = (counts: Counts, id: string, count: number): Counts => ({ ...counts, [id]: Math.min(MAX_PIECES, Math.max(0, count)) })
 
 /** Whole UGX of everything that was counted. */
 export const countedCash = (counts: Counts): number => [...COUNTED_NOTES, ...COUNTED_COINS].reduce((sum, { id, value }) => sum + value * (counts[id] ?? 0), 0)

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { firstIssue } from '../../kernel/text.ts'
-import { COUNTED_COINS, COUNTED_NOTES, countedCash, MOST_PIECES, withCount } from './count.ts'
+import { COUNTED_COINS, COUNTED_NOTES, countedCash, MAX_PIECES, withCount } from './count.ts'
 import { differenceFigure, differenceOf, differenceWord, NewReconciliation } from './reconciliation.ts'
 
 const counted = { cashier_name: "Mary-Anne O'Brien", date: '2026-11-21', system_cash: 100_000, reported_cash: 95_000 }
@@ -64,7 +64,7 @@ test('a count stays between none and 99,999', () => {
   fc.assert(
     fc.property(fc.integer(), (count) => {
       const kept = withCount({ 'coin-50': 1 }, 'note-1000', count)['note-1000'] ?? -1
-      expect(kept).toBe(Math.min(MOST_PIECES, Math.max(0, count)))
+      expect(kept).toBe(Math.min(MAX_PIECES, Math.max(0, count)))
     }),
   )
 })

@@ -7,7 +7,7 @@ import { reduceCart, startCart, type CartAction, type CartState } from './cart-r
 import { Cart, draftOf, emptyCart } from './cart.ts'
 import { priceSale } from './price-sale.ts'
 import { SaleDraft } from './sale.ts'
-import { MOST_PAYMENT, totalOf } from './totals.ts'
+import { MAX_PAYMENT, totalOf } from './totals.ts'
 
 const [SALE, NEXT_SALE] = [id(1), id(2)] as const
 const DEPARTMENT = JELLY.department_id
@@ -49,7 +49,7 @@ test('no sequence of actions breaks the cart: it stores, its draft is one the se
       expect(past.length).toBeLessThanOrEqual(30)
       if (cart.amount_is_exact && cart.lines.length > 0) expect(cart.amount_paid).toBe(Math.max(0, totalOf(cart.lines, cart.discount)))
       const draft = draftOf(cart, 'Joel')
-      const huge = (cart.amount_paid ?? 0) > MOST_PAYMENT
+      const huge = (cart.amount_paid ?? 0) > MAX_PAYMENT
       if (draft && !huge) expect(SaleDraft.parse(draft)).toEqual(draft)
     }),
     { numRuns: 400 },
@@ -75,8 +75,8 @@ test('POS-046 decision S4: the server prices what the cart shows, for every cart
       const { cart } = run(...actions)
       const draft = draftOf(cart, '')
       const total = totalOf(cart.lines, 0)
-      if (!draft || total > MOST_PAYMENT) return
-      const { sale, sale_items } = priceSale({ ...draft, amount_paid: MOST_PAYMENT }, shop, seller)
+      if (!draft || total > MAX_PAYMENT) return
+      const { sale, sale_items } = priceSale({ ...draft, amount_paid: MAX_PAYMENT }, shop, seller)
       expect(sale.total).toBe(total)
       expect(sale_items.map(({ unit_price, quantity }) => [unit_price, quantity])).toEqual(cart.lines.map(({ unit_price, quantity }) => [unit_price, quantity]))
     }),

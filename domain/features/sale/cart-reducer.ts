@@ -9,7 +9,7 @@ import type { PaymentMethod } from './sale.ts'
 import { Discount, totalOf } from './totals.ts'
 
 /** How many steps Undo goes back. */
-const MOST_UNDO = 30
+const MAX_UNDO = 30
 
 /** A state Undo goes back to. `emptied`: the change after it took the last line, and with it how the cart was to be paid. */
 type PastCart = { readonly cart: Cart; readonly emptied: boolean; readonly cleared: boolean }
@@ -192,5 +192,5 @@ export const reduceCart = (state: CartState, action: CartAction): CartState => {
   const undoable = after.lines !== before.lines || after.discount !== before.discount
   if (!undoable) return { cart: after, past: state.past }
   const emptied = before.lines.length > 0 && after.lines.length === 0
-  return { cart: after, past: [...state.past, { cart: before, emptied, cleared: action.type === 'clear' }].slice(-MOST_UNDO) }
+  return { cart: after, past: [...state.past, { cart: before, emptied, cleared: action.type === 'clear' }].slice(-MAX_UNDO) }
 }

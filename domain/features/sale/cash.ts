@@ -1,6 +1,6 @@
 // Cash at the counter: sensible tenders, notes tapped one by one, and how the change is made up of notes and coins.
 import { figure } from '../../kernel/money.ts'
-import { MOST_PAYMENT } from './totals.ts'
+import { MAX_PAYMENT } from './totals.ts'
 
 /** Notes in circulation, in UGX, as the note keys show them. */
 export const NOTES = [1_000, 2_000, 5_000, 10_000, 20_000, 50_000] as const
@@ -30,7 +30,7 @@ export const setAmount = (amount_paid: number | null): Tender => ({ amount_paid,
 
 /** A note key *adds* its note. */
 export const addNote = (tender: Tender, note: Note): Tender => ({
-  amount_paid: Math.min(MOST_PAYMENT, (tender.amount_paid ?? 0) + note),
+  amount_paid: Math.min(MAX_PAYMENT, (tender.amount_paid ?? 0) + note),
   notes: { ...tender.notes, [note]: (tender.notes[note] ?? 0) + 1 },
 })
 

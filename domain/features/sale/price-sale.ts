@@ -3,7 +3,7 @@
 import { can } from '../../access/permissions.ts'
 import { isAdmin, type Actor } from '../../access/role.ts'
 import { departmentOf } from '../../access/scope.ts'
-import { figure, MOST_MONEY, roundPrice } from '../../kernel/money.ts'
+import { figure, MAX_MONEY, roundPrice } from '../../kernel/money.ts'
 import { quantityText } from '../../kernel/quantity.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import {
@@ -77,7 +77,7 @@ const itemName = (item: Stocked, bottle: boolean): string =>
 const unitCost = (item: Stocked, bottle: boolean): number | null => {
   if (item.kind === 'service' || item.cost_price === null) return null
   // No more than any price may be, so that a cost with too many zeros cannot spoil every report.
-  return Math.min(MOST_MONEY, roundPrice(bottle ? item.cost_price * (item.bottle_size_ml ?? 1) : item.cost_price))
+  return Math.min(MAX_MONEY, roundPrice(bottle ? item.cost_price * (item.bottle_size_ml ?? 1) : item.cost_price))
 }
 
 /** The item of a line, if this person may sell it (decisions P9, P10); services are shared by all staff. */

@@ -13,7 +13,7 @@ export type ScannerSpeed = keyof typeof SCANNER_GAPS
 export const SILENCE_MS = 400
 
 const EVEN_AND_FAST_MS = 40
-const MOST_KEYS = 50
+const MAX_KEYS = 50
 const CODE = /^[0-9A-Z._/-]{4,50}$/
 
 export type ScanEvent =
@@ -68,7 +68,7 @@ const scanned = (burst: Burst, swallow: boolean): ScanAnswer => ({
 const typed = (burst: Burst, key: string, time: number, field: FieldKind): ScanAnswer => {
   const gap = time - burst.last
   if (burst.text === '' || gap > SILENCE_MS) return { ...nothing({ text: key, gaps: [], last: time, field, long: false }), begun: true }
-  if (burst.long || burst.text.length >= MOST_KEYS) return nothing({ ...burst, last: time, long: true })
+  if (burst.long || burst.text.length >= MAX_KEYS) return nothing({ ...burst, last: time, long: true })
   return nothing({ ...burst, text: burst.text + key, gaps: [...burst.gaps, gap], last: time })
 }
 

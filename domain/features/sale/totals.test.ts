@@ -8,7 +8,7 @@ import {
   discountProblem,
   isInsufficient,
   lineSubtotal,
-  MOST_PAYMENT,
+  MAX_PAYMENT,
   shortBy,
   subtotalOf,
   sumRefusal,
@@ -81,5 +81,5 @@ test('decision S14: a discount is at most the subtotal; sums are bounded', () =>
   expect(sumRefusal(1000, 1000, 0)).toBeNull()
   expect(sumRefusal(1000, 1001, 0)?.code).toBe('discount_too_large')
   expect(sumRefusal(1000, 1, 998)?.code).toBe('insufficient_payment')
-  expect(sumRefusal(MOST_PAYMENT + 1, 0, MOST_PAYMENT)?.message).toBe('A sale cannot be above UGX 1,000,000,000,000')
+  expect(sumRefusal(MAX_PAYMENT + 1, 0, MAX_PAYMENT)?.message).toBe('A sale cannot be above UGX 1,000,000,000,000')
 })

@@ -7,11 +7,11 @@ import { refuse, type Refusal } from '../../kernel/refusal.ts'
 import { firstIssue } from '../../kernel/text.ts'
 
 /** Largest total and payment of one sale, in UGX: sums stay exact far below the limits of numbers. */
-export const MOST_PAYMENT = 1_000_000_000_000
+export const MAX_PAYMENT = 1_000_000_000_000
 
 /** What the customer hands over, and what is taken off the whole sale: whole shillings. */
-export const AmountPaid = shillings('Amount paid', MOST_PAYMENT)
-export const Discount = shillings('Discount', MOST_PAYMENT)
+export const AmountPaid = shillings('Amount paid', MAX_PAYMENT)
+export const Discount = shillings('Discount', MAX_PAYMENT)
 
 /** Why this amount cannot be the payment of any sale ('Amount paid must be whole shillings'), or null. */
 export const amountProblem = (amount_paid: number | null): string | null => (amount_paid === null ? null : firstIssue(AmountPaid, amount_paid))
@@ -38,7 +38,7 @@ export const totalOf = (lines: readonly Counted[], discount: number): number => 
  */
 export const costOf = (lines: readonly { readonly cost_price: number | null; readonly quantity: number }[]): number =>
   Math.min(
-    MOST_PAYMENT,
+    MAX_PAYMENT,
     lines.reduce((sum, { cost_price, quantity }) => sum + lineTotal(cost_price ?? 0, quantity), 0),
   )
 
@@ -65,7 +65,7 @@ export const canComplete = (cart: { readonly lines: readonly Counted[]; readonly
 /** Why these sums cannot be sold, or null. */
 export const sumRefusal = (subtotal: number, discount: number, amount_paid: number): Refusal | null => {
   if (discount > subtotal) return refuse('discount_too_large')
-  if (subtotal > MOST_PAYMENT) return refuse('invalid_input', { message: `A sale cannot be above ${ugx(MOST_PAYMENT)}` })
+  if (subtotal > MAX_PAYMENT) return refuse('invalid_input', { message: `A sale cannot be above ${ugx(MAX_PAYMENT)}` })
   return amount_paid < subtotal - discount ? refuse('insufficient_payment') : null
 }
 

@@ -2,4 +2,4 @@
 
 /** Minimum length of a password, for everyone (AUTH-008). */
 export const LEAST_PASSWORD = 6
-export const MOST_PASSWORD = 256
+export const MAX_PASSWORD = 256

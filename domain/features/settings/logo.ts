@@ -5,12 +5,12 @@ import { refuse } from '../../kernel/refusal.ts'
 import { type ByteAt, bytesOfBase64, type PictureKind, pictureSize } from './picture-size.ts'
 
 /** Largest logo in bytes, after decoding. */
-export const MOST_LOGO_BYTES = 500_000
+export const MAX_LOGO_BYTES = 500_000
 /** Largest side in points; the screen makes them 512. Each point takes four bytes of memory once it is shown. */
-const MOST_LOGO_SIDE = 4096
+const MAX_LOGO_SIDE = 4096
 
 const LOGO_PROBLEM = refuse('logo_not_image').message
-const MOST_LOGO_TEXT = Math.ceil(MOST_LOGO_BYTES / 3) * 4 + 40
+const MAX_LOGO_TEXT = Math.ceil(MAX_LOGO_BYTES / 3) * 4 + 40
 
 const startsWith = (at: ByteAt, signature: readonly number[], from = 0): boolean => signature.every((byte, index) => at(from + index) === byte)
 
@@ -31,16 +31,16 @@ const decodedSize = (base64: string): number => (base64.length / 4) * 3 - (base6
 
 const isSmall = (kind: PictureKind, base64: string): boolean => {
   const size = pictureSize(kind, bytesOfBase64(base64))
-  return size !== null && size.width <= MOST_LOGO_SIDE && size.height <= MOST_LOGO_SIDE
+  return size !== null && size.width <= MAX_LOGO_SIDE && size.height <= MAX_LOGO_SIDE
 }
 
 /** Is this text a data address of a PNG, JPEG or WebP picture up to 500 kB and 4096 points whose bytes are what it says? */
 export const isLogo = (text: string): boolean => {
   const [, kind, base64] = /^data:image\/(png|jpeg|webp);base64,([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? []
-  if (base64 === undefined || base64.length % 4 !== 0 || decodedSize(base64) > MOST_LOGO_BYTES) return false
+  if (base64 === undefined || base64.length % 4 !== 0 || decodedSize(base64) > MAX_LOGO_BYTES) return false
   const found = pictureKind(base64)
   return found !== null && found === kind && isSmall(found, base64)
 }
 
 /** Schema of a stored logo; the length is looked at first, so a huge text costs nothing. */
-export const Logo = z.string(LOGO_PROBLEM).max(MOST_LOGO_TEXT, LOGO_PROBLEM).refine(isLogo, LOGO_PROBLEM)
+export const Logo = z.string(LOGO_PROBLEM).max(MAX_LOGO_TEXT, LOGO_PROBLEM).refine(isLogo, LOGO_PROBLEM)

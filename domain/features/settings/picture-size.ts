@@ -34,13 +34,13 @@ const webpSize = (at: ByteAt): PictureSize | null => {
   return { width: ((at(22) & 0x3f) << 8) + at(21) + 1, height: ((at(24) & 0x0f) << 10) + (at(23) << 2) + (at(22) >> 6) + 1 }
 }
 
-const MOST_SEGMENTS = 200
+const MAX_SEGMENTS = 200
 const NO_FRAMES = [0xc4, 0xc8, 0xcc]
 
 /** The frame comes after an unknown number of other segments (camera data, colour profiles). */
 const jpegSize = (at: ByteAt): PictureSize | null => {
   let place = 2
-  for (let seen = 0; seen < MOST_SEGMENTS && at(place) === 0xff; seen += 1) {
+  for (let seen = 0; seen < MAX_SEGMENTS && at(place) === 0xff; seen += 1) {
     const mark = at(place + 1)
     if (mark >= 0xc0 && mark <= 0xcf && !NO_FRAMES.includes(mark)) return { width: big(at, place + 7, 2), height: big(at, place + 5, 2) }
     place += 2 + Math.max(2, big(at, place + 2, 2))

@@ -1,7 +1,7 @@
 // Business details: what may be saved, and what a receipt prints.
 import { expect, test } from 'vitest'
 import { firstIssue } from '../../kernel/text.ts'
-import { isLogo, MOST_LOGO_BYTES, pictureKind } from './logo.ts'
+import { isLogo, MAX_LOGO_BYTES, pictureKind } from './logo.ts'
 import { bytesOfBase64, pictureSize } from './picture-size.ts'
 import { businessChatLink, BusinessSettings, effectiveSettings, FALLBACK_BUSINESS, SettingsInput } from './settings.ts'
 
@@ -103,7 +103,7 @@ test('SET-005 anything else is refused with the words of the catalogue of refusa
 
 test('SET-005 a logo has up to 500 kB', () => {
   const png = (size: number): string => dataUrl('png', [...PNG, ...Array<number>(size - PNG.length).fill(7)])
-  expect([MOST_LOGO_BYTES - 1, MOST_LOGO_BYTES, MOST_LOGO_BYTES + 1].map((size) => SettingsInput.safeParse(input({ logo_url: png(size) })).success)).toEqual([
+  expect([MAX_LOGO_BYTES - 1, MAX_LOGO_BYTES, MAX_LOGO_BYTES + 1].map((size) => SettingsInput.safeParse(input({ logo_url: png(size) })).success)).toEqual([
     true,
     true,
     false,

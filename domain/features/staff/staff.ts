@@ -3,16 +3,16 @@ import { z } from 'zod'
 import { ROLES } from '../../access/role.ts'
 import { Id } from '../../kernel/id.ts'
 import { isEmailAddress } from '../../kernel/text.ts'
-import { LEAST_PASSWORD, MOST_PASSWORD } from '../session/password.ts'
+import { LEAST_PASSWORD, MAX_PASSWORD } from '../session/password.ts'
 
 const MISSING = 'Please fill in all required fields'
 const NO_DEPARTMENT = 'Please select a department for the user'
-const MOST_NAME = 100
+const MAX_NAME = 100
 
 /** The words for a password that is too short or too long; null for one that fits (STAFF-014, STAFF-026). */
 const passwordProblem = (password: string): string | null => {
   if (password.length < LEAST_PASSWORD) return `Password must be at least ${LEAST_PASSWORD} characters`
-  if (password.length > MOST_PASSWORD) return `Password must be at most ${MOST_PASSWORD} characters`
+  if (password.length > MAX_PASSWORD) return `Password must be at most ${MAX_PASSWORD} characters`
   // Half a character has no bytes of its own; two such passwords would be the same.
   return /\p{Surrogate}/u.test(password) ? 'Password holds a broken character' : null
 }
@@ -34,7 +34,7 @@ const problemOf = ({ email, password, fullName, departmentId }: Filled): Problem
   const weak = passwordProblem(password)
   if (weak !== null) return { field: 'password', message: weak }
   if (fullName.length < 2) return { field: 'fullName', message: 'Name must be at least 2 characters' }
-  if (fullName.length > MOST_NAME) return { field: 'fullName', message: `Name must be at most ${MOST_NAME} characters` }
+  if (fullName.length > MAX_NAME) return { field: 'fullName', message: `Name must be at most ${MAX_NAME} characters` }
   if (/\p{Cc}/u.test(fullName)) return { field: 'fullName', message: 'Name must be one line of text' }
   return Id.safeParse(departmentId).success ? null : { field: 'departmentId', message: NO_DEPARTMENT }
 }
@@ -128,6 +128,6 @@ export const deletedWithNonAdmins = <Person extends Pick<Staff, 'id' | 'role'>>(
 export const nameOf = (given: unknown, email: string): string => {
   const said = (typeof given === 'string' ? given : '').replace(/[\p{Cc}\p{Cf}\p{Surrogate}\u2028\u2029]+/gu, ' ').trim()
   // By characters: half of an emoji cannot be stored.
-  const name = Array.from(said).slice(0, MOST_NAME).join('').trim()
+  const name = Array.from(said).slice(0, MAX_NAME).join('').trim()
   return name === '' ? (email.split('@')[0] ?? email) : name
 }

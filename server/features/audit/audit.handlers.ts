@@ -43,7 +43,7 @@ const idsIn = (rows: readonly AuditEntry[]): string[] => {
 const subjectsOf = async (db: Db, ids: readonly string[]): Promise<Map<string, string | null>> =>
   new Map((await entriesById(db, ids)).map(({ id, subject }) => [id, subject]))
 
-const MOST_PROBLEMS = 20
+const MAX_PROBLEMS = 20
 
 export const auditHandlers: Handlers<typeof auditApi> = {
   list: async ({ db, input }) => {
@@ -56,7 +56,7 @@ export const auditHandlers: Handlers<typeof auditApi> = {
   check: async ({ db, freeze }) => {
     const { db: moment, end } = await freeze()
     const { links, head, broken } = await verifySeals(moment).finally(() => void end())
-    const first = broken.slice(0, MOST_PROBLEMS)
+    const first = broken.slice(0, MAX_PROBLEMS)
     const subjects = await subjectsOf(
       db,
       first.map(({ subject_id }) => subject_id),

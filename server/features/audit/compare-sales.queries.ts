@@ -11,7 +11,7 @@ import { unsealedSales, wholeSales } from './seal.queries.ts'
 
 const SALES_AT_ONCE = 200
 const MOVEMENTS_AT_ONCE = 2000
-const MOST_UNSEALED = 1000
+const MAX_UNSEALED = 1000
 
 const TAKEN = 'What a sale took from the stock was changed'
 const NOTHING_TAKEN = takenHash([])
@@ -49,7 +49,7 @@ export const compareSales = async (db: Db, walk: Walk, deleted: number, deep: bo
 
 /** Sales that no link tells of, and no entry that waits for its seal either. */
 export const compareUnsealed = async (db: Db, walk: Walk, deleted: number, since: string | null): Promise<Break[]> => {
-  const unsealed = await unsealedSales(db, deleted, since === null ? null : { created_at: since, id: '00000000-0000-0000-0000-000000000000' }, MOST_UNSEALED)
+  const unsealed = await unsealedSales(db, deleted, since === null ? null : { created_at: since, id: '00000000-0000-0000-0000-000000000000' }, MAX_UNSEALED)
   const isWaiting = (id: string): boolean => walk.told.has(id) && !walk.sales.has(id)
   return unsealed.filter(({ id }) => !isWaiting(id)).map(({ id }) => ({ seq: 0, subject_id: id, problem: 'A sale has no seal' }))
 }
@@ -100,14 +100,14 @@ export const compareTaken = async (db: Db, walk: Walk): Promise<Break[]> => {
   return [...broken, ...gone.map(([id, { seq }]) => ({ seq, subject_id: id, problem: TAKEN }))]
 }
 
-const MOST_GAPS = 20
+const MAX_GAPS = 20
 
 /** Receipt numbers up to the counter that no entry gave: sales that were cut off the end, or a counter that was moved. */
 export const compareNumbers = async (db: Db, walk: Walk): Promise<Break[]> => {
   const row = await db.selectFrom('counters').select('value').where('name', '=', 'receipt_number').executeTakeFirst()
   const isExplained = (number: number): boolean => walk.numbers.has(number) || walk.raises.some(({ from, to }) => number > from && number <= to)
   const gaps: [from: number, to: number][] = []
-  for (let number = 1; number <= (row?.value ?? 0) && gaps.length < MOST_GAPS; number += 1) {
+  for (let number = 1; number <= (row?.value ?? 0) && gaps.length < MAX_GAPS; number += 1) {
     if (isExplained(number)) continue
     const open = gaps.at(-1)
     if (open?.[1] === number - 1) open[1] = number

@@ -16,8 +16,8 @@ export type BackupFile = {
   readonly strangers: readonly string[]
 }
 
-const MOST_STRANGERS = 50
-const MOST_NAME = 60
+const MAX_STRANGERS = 50
+const MAX_NAME = 60
 
 const isStored = (name: string): name is StoredTable => (STORED_TABLES as readonly string[]).includes(name)
 
@@ -30,7 +30,7 @@ const findTables = async (reader: JsonReader, places: Map<StoredTable, number>, 
     if (isStored(name) && isList) {
       if (places.has(name)) throw new SyntaxError(`${name} stands twice`)
       places.set(name, reader.taken())
-    } else if (strangers.length < MOST_STRANGERS) strangers.push(name.slice(0, MOST_NAME))
+    } else if (strangers.length < MAX_STRANGERS) strangers.push(name.slice(0, MAX_NAME))
     await reader.skip()
   }
 }

@@ -20,7 +20,7 @@ const WHOLE: readonly StoredTable[] = ['sale_items', 'product_bundles']
 /** History of a product that was left out waits for it. */
 const SUBJECT: Partial<Record<StoredTable, string>> = { ...OWNER, stock_movements: 'product_id', internal_stock_usage: 'product_id' }
 
-const MOST_EXAMPLES = 5
+const MAX_EXAMPLES = 5
 
 /** What stays out of one chosen table, found in as many readings as it takes. */
 export type LeavingOut = {
@@ -79,7 +79,7 @@ const leaveOwner = (leaving: LeavingOut, { table, row, problem }: Bad): void => 
 export const leaveOut = (leaving: LeavingOut | null, bad: Bad): void => {
   if (leaving === null) throw bad.problem
   leaving.first ??= bad.problem
-  if (leaving.examples.length < MOST_EXAMPLES) leaving.examples.push(bad.problem.message)
+  if (leaving.examples.length < MAX_EXAMPLES) leaving.examples.push(bad.problem.message)
   countOut(leaving, bad.isOwn)
   if (WHOLE.includes(bad.table)) leaveOwner(leaving, bad)
   const id = bad.isOwn && bad.isTwice !== true ? readId(bad.row, bad.table, 'id') : null

@@ -64,14 +64,14 @@ const reasonOf = (error: unknown): string => {
 
 type Read = { readonly counts: Counts; readonly known: Known }
 
-const MOST_READINGS = 20
+const MAX_READINGS = 20
 
 /** Reads a group until it is known what has to stay out; writes nothing. */
 const survey = async (file: BackupFile, group: BackupTable, here: ShopHere, known: Known, tell: Told): Promise<Read & { leaving: LeavingOut }> => {
   let leaving = nothingLeftOut()
   for (let reading = 1; ; reading += 1) {
     const read = await eachPortion(readGroup(file, group, { here, known, leaving }), group, tell, async () => undefined)
-    if (!leaving.late || reading === MOST_READINGS) return { ...read, leaving }
+    if (!leaving.late || reading === MAX_READINGS) return { ...read, leaving }
     leaving = countAgain(leaving)
   }
 }

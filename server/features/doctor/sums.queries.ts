@@ -1,6 +1,6 @@
 // Questions about the sums of sales and of the other books. A sale without a content hash came with a restored file of another
 // program and is judged mildly: its sums are not ours.
-import { MOST_PAYMENT } from '@webale/domain/features/sale/totals.ts'
+import { MAX_PAYMENT } from '@webale/domain/features/sale/totals.ts'
 import { sql } from 'kysely'
 import { goodsValueInHundredths, inHundredths, lineTotal, type Question } from './arithmetic.queries.ts'
 
@@ -17,7 +17,7 @@ const saleLines = (): Question => sql`select ${receipt}, sales.subtotal as found
   from sales left join ${lines} as lines on lines.sale_id = sales.id where content_hash <> '' and sales.subtotal <> coalesce(lines.subtotal, -1)`
 
 const saleCost = (): Question => sql`select ${receipt}, cogs as found, least_cost as expected
-  from (select sale_id, case when cost > ${MOST_PAYMENT} then ${MOST_PAYMENT} else cost end as least_cost from ${lines} as lines) as lines
+  from (select sale_id, case when cost > ${MAX_PAYMENT} then ${MAX_PAYMENT} else cost end as least_cost from ${lines} as lines) as lines
   join sales on sales.id = sale_id where content_hash <> '' and cogs <> least_cost`
 
 const linePlaces = (): Question => sql`select ${receipt}, places as found, last as expected

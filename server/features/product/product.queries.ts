@@ -118,11 +118,11 @@ export const listAlerts = (db: Db, view: View, limit: number): Promise<Product[]
       .limit(limit),
   )
 
-const MOST_SINGLES = 50
+const MAX_SINGLES = 50
 
 /** Products that may become components, by name (READ-010). */
 export const listSingles = (db: Db, view: View, search: string | undefined): Promise<Product[]> =>
-  readRows(selectProducts(db, view, search).where('products.is_bundle', '=', false).where(productContains(db, search)).orderBy(BY_NAME).limit(MOST_SINGLES))
+  readRows(selectProducts(db, view, search).where('products.is_bundle', '=', false).where(productContains(db, search)).orderBy(BY_NAME).limit(MAX_SINGLES))
 
 // SQLite's lower() knows only A to Z, so the code is looked up as sent and in both cases.
 const casesOf = (code: string): string[] => [...new Set([code, code.toLowerCase(), code.toUpperCase()])]

@@ -20,12 +20,12 @@ const BY_NAME = sql`lower(services.name), services.id`
 /** All of them with the category name, by name (READ-014). */
 export const listServices = (db: Db): Promise<Service[]> => selectServices(db).orderBy(BY_NAME).execute()
 
-const MOST_FOUND = 10
+const MAX_FOUND = 10
 
 /** For the till: the first ten by name whose name contains the term (READ-013, POS-017, POS-019). */
 export const searchServices = (db: Db, term: string): Promise<Service[]> => {
   const contains = sql<boolean>`lower(services.name) like lower(${containsPattern(term)}) escape '\\'`
-  return selectServices(db).where(contains).orderBy(BY_NAME).limit(MOST_FOUND).execute()
+  return selectServices(db).where(contains).orderBy(BY_NAME).limit(MAX_FOUND).execute()
 }
 
 /** Keeps the service as it is until the transaction ends. */
@@ -35,7 +35,7 @@ export const lockService = async (tx: Tx, id: string): Promise<void> => {
 
 /** For the till without a search: the best sellers first, then by name (decision R9). A shop has few services, so all are read. */
 export const offerServices = async (db: Db, scope: Scope, today: string): Promise<Service[]> =>
-  sortByBestSellers(await listServices(db), await listBestSellers(db, scope, today)).slice(0, MOST_FOUND)
+  sortByBestSellers(await listServices(db), await listBestSellers(db, scope, today)).slice(0, MAX_FOUND)
 
 /** Throws not_found. */
 export const getService = async (db: Db, id: string): Promise<Service> => {

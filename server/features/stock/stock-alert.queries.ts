@@ -5,7 +5,7 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/open.ts'
 
-const MOST_LISTED = 500
+const MAX_LISTED = 500
 
 const selectAlerts = (db: Db) =>
   db
@@ -24,7 +24,7 @@ export const listOpenAlerts = (db: Db, scope: Scope): Promise<StockAlert[]> =>
     .where(sql<boolean>`alert.is_resolved = 0`)
     .$if(!scope.all, (query) => query.where('products.department_id', '=', scope.all ? '' : scope.department_id))
     .orderBy(sql`case alert.alert_type when 'out_of_stock' then 0 else 1 end, alert.created_at desc, alert.id desc`)
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute()
 
 /** Throws not_found. One that was resolved before keeps its time (WRITE-020). */

@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
 
 /** Looking through two gigabytes takes several seconds; a larger file is looked through after an unclean stop only. */
-const MOST_AT_EVERY_START = 2 * 1024 ** 3
+const MAX_AT_EVERY_START = 2 * 1024 ** 3
 const FINDINGS = 3
 // Corrupt, no database; read errors of the disk, also of a file that is shorter than it says.
 const DAMAGE = new Set([11, 26])
@@ -48,7 +48,7 @@ export type Checked = {
 /** Throws what is no damage: a folder without rights, another program that holds the file. */
 export const checkFile = (file: string, cutOff: boolean): Checked => {
   const [size, log] = [sizeOf(file), sizeOf(`${file}-wal`)]
-  const looked = size > 0 && (cutOff || size <= MOST_AT_EVERY_START)
+  const looked = size > 0 && (cutOff || size <= MAX_AT_EVERY_START)
   try {
     return { damage: looked ? findingsIn(file) : null, looked, log }
   } catch (error) {

@@ -4,7 +4,7 @@ import { CompiledQuery } from 'kysely'
 import type { Tx } from './open.ts'
 import type { NewRow, Tables } from './tables.ts'
 
-const MOST_TEXTS = 500
+const MAX_TEXTS = 500
 const texts = new Map<string, string>()
 
 const wording = (tx: Tx, table: string, columns: readonly string[], rows: number): string => {
@@ -21,7 +21,7 @@ const textOf = (tx: Tx, table: string, columns: readonly string[], rows: number,
   const key = `${tx.engine} ${table} ${rows} ${columns.join()} ${otherwise}`
   const known = texts.get(key)
   if (known !== undefined) return known
-  if (texts.size >= MOST_TEXTS) texts.clear()
+  if (texts.size >= MAX_TEXTS) texts.clear()
   const text = `${wording(tx, table, columns, rows)} ${otherwise}`
   texts.set(key, text)
   return text

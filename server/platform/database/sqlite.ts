@@ -22,9 +22,9 @@ type Values = Parameters<Statement['all']>
 
 const OLDEST_SQLITE = [3, 51, 3] as const
 const FULL = 2
-const MOST_STATEMENTS = 500
+const MAX_STATEMENTS = 500
 /** What the log beside the database may keep once it was written back: 16 MB. */
-const MOST_LOG = 16 * 1024 * 1024
+const MAX_LOG = 16 * 1024 * 1024
 const BUSY = 5
 /** How long a write waits while another program holds the database: the first asks long, in vain once it is known only a moment. */
 const LONG_MS = 3000
@@ -42,7 +42,7 @@ const isOlder = (version: string): boolean => {
 
 const pragma = (database: Database, name: string): unknown => Object.values(database.prepare(`pragma ${name}`).get() ?? {})[0]
 
-const SETTINGS = `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000; pragma cache_size = -16000; pragma journal_size_limit = ${MOST_LOG}`
+const SETTINGS = `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000; pragma cache_size = -16000; pragma journal_size_limit = ${MAX_LOG}`
 
 /** Asked again: SQLite keeps silent about a setting that it does not take. */
 const checkSettings = (database: Database): void => {
@@ -82,7 +82,7 @@ const statementCache = (database: Database): ((sql: string) => { statement: Stat
     if (known !== undefined) return known
     const statement = database.prepare(sql)
     const entry = { statement, returnsRows: statement.columns().length > 0 }
-    if (cache.size >= MOST_STATEMENTS) cache.delete(cache.keys().next().value ?? sql)
+    if (cache.size >= MAX_STATEMENTS) cache.delete(cache.keys().next().value ?? sql)
     cache.set(sql, entry)
     return entry
   }

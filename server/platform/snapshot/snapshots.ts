@@ -71,7 +71,7 @@ export const placesOf = (config: Config): Pick<SnapshotOptions, 'file' | 'folder
 })
 
 const MEGABYTE = 1024 * 1024
-const MOST_MB = 2000
+const MAX_MB = 2000
 const SHARE = 0.2
 /** Left free besides the copy, so that the shop can go on writing. */
 const RESERVE = 32 * MEGABYTE
@@ -93,7 +93,7 @@ const freeBytes = (folder: string): number => {
 }
 
 const boundOf = ({ folder, most }: SnapshotOptions, used: number): number =>
-  most === undefined ? Math.min(MOST_MB * MEGABYTE, SHARE * (freeBytes(folder) + used)) : most * MEGABYTE
+  most === undefined ? Math.min(MAX_MB * MEGABYTE, SHARE * (freeBytes(folder) + used)) : most * MEGABYTE
 
 const checkRoom = ({ file, folder }: SnapshotOptions): void => {
   if (freeBytes(folder) < statSync(file).size + RESERVE) throw new Error('there is not enough room on the disk')

@@ -57,7 +57,7 @@ export const workHere = (opening: Opening): Work =>
   })
 
 /** A proof of the largest shop takes some minutes; a disk that hangs would keep every later snapshot waiting. */
-const MOST_MS = 30 * 60_000
+const MAX_MS = 30 * 60_000
 
 const inThread = (script: string, job: Job): Promise<Outcome> =>
   new Promise((resolve) => {
@@ -72,7 +72,7 @@ const inThread = (script: string, job: Job): Promise<Outcome> =>
     const limit = setTimeout(() => {
       outcome = { failure: 'it was not done after half an hour. Is the disk failing?' }
       void thread.terminate()
-    }, MOST_MS).unref()
+    }, MAX_MS).unref()
     // At its end, not with its answer: until then it holds files open.
     thread.on('exit', () => {
       clearTimeout(limit)

@@ -1,7 +1,7 @@
 // What to put on new labels: a name and price, and either codes made here or one custom barcode (BAR-003).
 import { IconPlus } from '@tabler/icons-react'
 import { cleanPrefix, DEFAULT_PREFIX, MAX_CODE_LENGTH } from '@webale/domain/features/barcode/barcode.ts'
-import { clampQuantity, cleanCode, MOST_LABELS } from '@webale/domain/features/barcode/label.ts'
+import { clampQuantity, cleanCode, MAX_LABELS } from '@webale/domain/features/barcode/label.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { skuOf } from '@webale/domain/features/product/product.ts'
 import { money, ugx } from '@webale/domain/kernel/money.ts'
@@ -136,11 +136,11 @@ export const LabelForm = ({ labels, queue }: LabelFormProps) => {
             onChange={({ target }) => change({ prefix: cleanPrefix(target.value) })}
           />
         </Field>
-        <Field label="Quantity" hint={`1 to ${MOST_LABELS}`}>
+        <Field label="Quantity" hint={`1 to ${MAX_LABELS}`}>
           <Stepper
             things="labels"
             min={1}
-            max={MOST_LABELS}
+            max={MAX_LABELS}
             value={isCustom ? 1 : draft.quantity}
             disabled={isCustom}
             onChange={(quantity) => change({ quantity })}

@@ -1,6 +1,6 @@
 // Counting a drawer note by note: how many of each, and what they come to. The sum becomes the reported cash.
 import { IconMinus, IconPlus } from '@tabler/icons-react'
-import { COUNTED_COINS, COUNTED_NOTES, countedCash, type Counts, MOST_PIECES, type Piece, withCount } from '@webale/domain/features/reconciliation/count.ts'
+import { COUNTED_COINS, COUNTED_NOTES, countedCash, type Counts, MAX_PIECES, type Piece, withCount } from '@webale/domain/features/reconciliation/count.ts'
 import { figure, ugx } from '@webale/domain/kernel/money.ts'
 import type { CSSProperties } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -36,10 +36,10 @@ const CountRow = ({ piece, count, onCount }: CountRowProps) => {
           placeholder="0"
           value={count === 0 ? '' : String(count)}
           onFocus={({ target }) => target.select()}
-          onChange={({ target }) => onCount(Number(target.value.replace(/\D/g, '').slice(0, String(MOST_PIECES).length)))}
+          onChange={({ target }) => onCount(Number(target.value.replace(/\D/g, '').slice(0, String(MAX_PIECES).length)))}
           className="figures w-14 border-x border-border bg-surface text-center font-semibold placeholder:text-text-3 focus-visible:-outline-offset-2"
         />
-        <StepButton label={`One more of ${nameOf(piece)}`} icon={IconPlus} disabled={count === MOST_PIECES} onStep={() => onCount(count + 1)} />
+        <StepButton label={`One more of ${nameOf(piece)}`} icon={IconPlus} disabled={count === MAX_PIECES} onStep={() => onCount(count + 1)} />
       </div>
       <span className="figures min-w-0 flex-1 text-right text-text-2">{count > 0 && figure(count * piece.value)}</span>
     </li>

@@ -1,7 +1,7 @@
 // Our own keys for the amount on touch devices: the keyboard of the screen would cover Complete Sale. It lies over the note
 // keys while the amount has the focus.
 import { IconBackspace, IconCheck } from '@tabler/icons-react'
-import { MOST_PAYMENT } from '@webale/domain/features/sale/totals.ts'
+import { MAX_PAYMENT } from '@webale/domain/features/sale/totals.ts'
 import { useRef } from 'react'
 import { cn } from '../../ui/cn.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -23,7 +23,7 @@ export const AmountKeypad = ({ amount, onAmount, onDone }: AmountKeypadProps) =>
     const before = replaces.current ? '' : String(amount ?? '')
     replaces.current = false
     const next = Number(`${before}${key}`)
-    if (next <= MOST_PAYMENT) onAmount(next === 0 ? null : next)
+    if (next <= MAX_PAYMENT) onAmount(next === 0 ? null : next)
   }
   const back = (): void => {
     replaces.current = false
