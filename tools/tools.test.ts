@@ -85,9 +85,9 @@ describe('the bundle budget', () => {
       _client: { file: 'client.js', name: 'auth' },
       _parts: { file: 'parts.js', name: 'parts' },
       _shell: { file: 'shell.js', name: 'shell', imports: ['index.html'] },
-      'features/session/sign-in-page.tsx': { file: 'signIn.js', isDynamicEntry: true, imports: ['index.html'] },
+      'features/session/sign-in/sign-in-page.tsx': { file: 'signIn.js', isDynamicEntry: true, imports: ['index.html'] },
       'features/expense/expenses-page.tsx': page('page'),
-      'features/sale/sales-page.tsx': page('sales'),
+      'features/sale/till/sales-page.tsx': page('sales'),
     }
     writeFileSync(join(dist, '.vite/manifest.json'), JSON.stringify(manifest))
     return dist
@@ -106,7 +106,7 @@ describe('the bundle budget', () => {
       'sign-in',
       'styles',
       'features/expense/expenses-page.tsx',
-      'features/sale/sales-page.tsx',
+      'features/sale/till/sales-page.tsx',
     ])
   })
 

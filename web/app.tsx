@@ -11,7 +11,7 @@ import { TooltipLayer } from './ui/tooltip.tsx'
 
 const Layout = lazyPart<{ guide: ReactNode }>(() => import('./shell/layout.tsx').then(({ Layout }) => Layout))
 const NotFoundPage = lazyPart(() => import('./shell/not-found-page.tsx').then(({ NotFoundPage }) => NotFoundPage))
-const SignInPage = lazyPart(() => import('./features/session/sign-in-page.tsx').then(({ SignInPage }) => SignInPage))
+const SignInPage = lazyPart(() => import('./features/session/sign-in/sign-in-page.tsx').then(({ SignInPage }) => SignInPage))
 const Toaster = lazyPart(() => import('./ui/toaster.tsx').then(({ Toaster }) => Toaster))
 
 const ToastsReady = () => {

@@ -20,7 +20,7 @@ const everything = (modules: Modules, id: string, found = new Set<string>()): Se
   return found
 }
 
-const TILL = 'features/sale/sales-page.tsx'
+const TILL = 'features/sale/till/sales-page.tsx'
 
 const setsOf = (root: string, modules: Modules) => {
   const of = (path: string): Set<string> => closure(modules, join(root, path))
@@ -30,7 +30,7 @@ const setsOf = (root: string, modules: Modules) => {
     start: of('main.tsx'),
     shell: of('shell/layout.tsx'),
     toasts: of('ui/toaster.tsx'),
-    signIn: of('features/session/sign-in-page.tsx'),
+    signIn: of('features/session/sign-in/sign-in-page.tsx'),
     till: of(TILL),
     others,
   }

@@ -79,8 +79,8 @@ const screenFiles = (bundle: Bundle): Files => {
   const of = (path: string, ...known: readonly string[][]): string[] => filesOf(bundle, path).filter((file) => !entry.has(file) && !known.flat().includes(file))
   const shell = of('shell/layout.tsx')
   const renew = of('lib/auth-client.ts', shell)
-  const auth = [...new Set([...of('features/session/sign-in-page.tsx'), ...of('lib/auth-client.ts')])]
-  const till = of('features/sale/sales-page.tsx', shell)
+  const auth = [...new Set([...of('features/session/sign-in/sign-in-page.tsx'), ...of('lib/auth-client.ts')])]
+  const till = of('features/sale/till/sales-page.tsx', shell)
   const addresses = (files: readonly string[]): string[] => files.map((file) => `/${file}`)
   return { auth: addresses(auth), renew: addresses(renew), shell: addresses(shell), till: addresses(till) }
 }

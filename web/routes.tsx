@@ -4,9 +4,9 @@ import { type LazyPart, lazyPart } from './lib/lazy-part.ts'
 export type PageRoute = { readonly path: string; readonly Page: LazyPart<object> }
 
 export const pageRoutes: readonly PageRoute[] = [
-  { path: '/', Page: lazyPart(() => import('./features/report/dashboard-page.tsx').then(({ DashboardPage }) => DashboardPage)) },
-  { path: '/sales', Page: lazyPart(() => import('./features/sale/sales-page.tsx').then(({ SalesPage }) => SalesPage)) },
-  { path: '/sales-history', Page: lazyPart(() => import('./features/sale/sales-history-page.tsx').then(({ SalesHistoryPage }) => SalesHistoryPage)) },
+  { path: '/', Page: lazyPart(() => import('./features/report/dashboard/dashboard-page.tsx').then(({ DashboardPage }) => DashboardPage)) },
+  { path: '/sales', Page: lazyPart(() => import('./features/sale/till/sales-page.tsx').then(({ SalesPage }) => SalesPage)) },
+  { path: '/sales-history', Page: lazyPart(() => import('./features/sale/history/sales-history-page.tsx').then(({ SalesHistoryPage }) => SalesHistoryPage)) },
   { path: '/customers', Page: lazyPart(() => import('./features/customer/customers-page.tsx').then(({ CustomersPage }) => CustomersPage)) },
   { path: '/services', Page: lazyPart(() => import('./features/service/services-page.tsx').then(({ ServicesPage }) => ServicesPage)) },
   { path: '/mobile-money', Page: lazyPart(() => import('./features/mobile-money/mobile-money-page.tsx').then(({ MobileMoneyPage }) => MobileMoneyPage)) },
@@ -31,16 +31,19 @@ export const pageRoutes: readonly PageRoute[] = [
     Page: lazyPart(async () => {
       const [{ DiscrepanciesPage }, { StoredSaleDialog }] = await Promise.all([
         import('./features/discrepancy/discrepancies-page.tsx'),
-        import('./features/sale/stored-sale-dialog.tsx'),
+        import('./features/sale/history/stored-sale-dialog.tsx'),
       ])
       return () => <DiscrepanciesPage SaleDialog={StoredSaleDialog} />
     }),
   },
-  { path: '/reports', Page: lazyPart(() => import('./features/report/reports-page.tsx').then(({ ReportsPage }) => ReportsPage)) },
+  { path: '/reports', Page: lazyPart(() => import('./features/report/sales-report/reports-page.tsx').then(({ ReportsPage }) => ReportsPage)) },
   { path: '/staff', Page: lazyPart(() => import('./features/staff/staff-page.tsx').then(({ StaffPage }) => StaffPage)) },
   { path: '/sync-users', Page: lazyPart(() => import('./features/staff/sync-users-page.tsx').then(({ SyncUsersPage }) => SyncUsersPage)) },
-  { path: '/analytics', Page: lazyPart(() => import('./features/report/analytics-page.tsx').then(({ AnalyticsPage }) => AnalyticsPage)) },
-  { path: '/admin-reports', Page: lazyPart(() => import('./features/report/admin-reports-page.tsx').then(({ AdminReportsPage }) => AdminReportsPage)) },
+  { path: '/analytics', Page: lazyPart(() => import('./features/report/analytics/analytics-page.tsx').then(({ AnalyticsPage }) => AnalyticsPage)) },
+  {
+    path: '/admin-reports',
+    Page: lazyPart(() => import('./features/report/admin-reports/admin-reports-page.tsx').then(({ AdminReportsPage }) => AdminReportsPage)),
+  },
   {
     path: '/settings',
     Page: lazyPart(async () => {
@@ -52,8 +55,8 @@ export const pageRoutes: readonly PageRoute[] = [
       return () => <SettingsPage departments={<DepartmentsTab />} backup={<BackupTab />} />
     }),
   },
-  { path: '/account', Page: lazyPart(() => import('./features/session/account-page.tsx').then(({ AccountPage }) => AccountPage)) },
-  { path: '/security', Page: lazyPart(() => import('./features/session/security-page.tsx').then(({ SecurityPage }) => SecurityPage)) },
+  { path: '/account', Page: lazyPart(() => import('./features/session/account/account-page.tsx').then(({ AccountPage }) => AccountPage)) },
+  { path: '/security', Page: lazyPart(() => import('./features/session/security/security-page.tsx').then(({ SecurityPage }) => SecurityPage)) },
   { path: '/health', Page: lazyPart(() => import('./features/health/health-page.tsx').then(({ HealthPage }) => HealthPage)) },
   { path: '/audit-log', Page: lazyPart(() => import('./features/audit/audit-log-page.tsx').then(({ AuditLogPage }) => AuditLogPage)) },
   { path: '/help', Page: lazyPart(() => import('./features/guide/help-page.tsx').then(({ HelpPage }) => HelpPage)) },

@@ -1,4 +1,4 @@
 // Planted: imports
-import { CartPanel } from '../sale/cart-panel.tsx'
+import { CartPanel } from '../sale/cart/cart-panel.tsx'
 
 export const Peek = () => <CartPanel />

@@ -1,0 +1,48 @@
+// Sales by Department: which one carries the shop? Over all sales there ever were (ADMR-008, ADMR-009).
+import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
+import type { DepartmentSales } from '@webale/domain/features/report/analytics.ts'
+import { figure, ugx } from '@webale/domain/kernel/money.ts'
+import { useQuery } from '../../../lib/use-query.ts'
+import { ChartCard } from '../../../ui/chart/chart-card.tsx'
+import { RankBars } from '../../../ui/chart/rank-bars.tsx'
+import { ReadRows } from '../read-rows.tsx'
+import { departmentName } from './order-list.ts'
+
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
+
+const carriesInWords = (rows: readonly DepartmentSales[]): string => {
+  const [first] = rows
+  return first === undefined ? 'Nothing was sold.' : `${departmentName(first)} brings ${percent(first.share)} of all sales.`
+}
+
+const Departments = ({ rows }: { rows: readonly DepartmentSales[] }) => {
+  const table = {
+    head: ['Department', 'Sales (UGX)', 'Transactions', 'Share'],
+    rows: rows.map((row) => [departmentName(row), figure(row.sales_total), figure(row.transactions), percent(row.share)]),
+  }
+  return (
+    <ChartCard title="Sales by department" headline={carriesInWords(rows)} table={table}>
+      <RankBars
+        label="Sales by department"
+        rows={rows.map((row) => ({
+          key: row.department_id ?? '',
+          name: departmentName(row),
+          value: row.sales_total,
+          text: ugx(row.sales_total),
+          note: `${figure(row.transactions)} ${row.transactions === 1 ? 'sale' : 'sales'}`,
+          detail: percent(row.share),
+        }))}
+      />
+    </ChartCard>
+  )
+}
+
+export const DepartmentSalesTab = () => (
+  <ReadRows
+    query={useQuery(analyticsApi.departmentSales, {})}
+    things="sales by department"
+    empty="No sales yet. Each department shows here with its first one."
+  >
+    {(rows) => <Departments rows={rows} />}
+  </ReadRows>
+)

@@ -1,0 +1,105 @@
+// The three tabs of the analytics: a sentence, a chart, and the same figures as a table (ANA-002 to ANA-005).
+import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
+import { busyHoursOfSales, type LowestProduct, type StaffPerformance, type TrendSale } from '@webale/domain/features/report/analytics.ts'
+import { figure, ugx } from '@webale/domain/kernel/money.ts'
+import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
+import { quantityText } from '@webale/domain/kernel/quantity.ts'
+import { evidenceOf } from '@webale/domain/features/report/carries.ts'
+import { useMemo } from 'react'
+import { useQuery } from '../../../lib/use-query.ts'
+import { BulletBars } from '../../../ui/chart/bullet-bars.tsx'
+import { ChartCard } from '../../../ui/chart/chart-card.tsx'
+import { RankBars } from '../../../ui/chart/rank-bars.tsx'
+import { TREND_SERIES, TrendLine } from '../../../ui/chart/trend-line.tsx'
+import { useWide } from '../../../ui/use-media.ts'
+import { ReadRows } from '../read-rows.tsx'
+import { byNeed, staffInWords, stockInWords, stockRows, trendPointsOf, trendsInWords } from './analytics-words.ts'
+import { BusyWeekCard } from './busy-week-card.tsx'
+
+/** Charts of phones are lower: the sentence above them must be seen too. */
+const useChartHeight = (): number => (useWide() ? 300 : 220)
+
+const Trends = ({ sales }: { sales: readonly TrendSale[] }) => {
+  const points = useMemo(() => trendPointsOf(sales), [sales])
+  const hours = useMemo(() => busyHoursOfSales(sales), [sales])
+  const evidence = useMemo(() => evidenceOf(sales.map(({ business_date }) => ({ date: business_date, transactions: 1 }))), [sales])
+  const height = useChartHeight()
+  const words = trendsInWords(sales)
+  const averaged = points.some(({ average }) => average !== null)
+  const series = averaged ? TREND_SERIES : TREND_SERIES.slice(0, 1)
+  const byHour = (points[0]?.key.length ?? 0) === 2
+  const table = {
+    head: [byHour ? 'Hour' : 'Day', ...series.map(({ name }) => `${name} (UGX)`)],
+    rows: points.map(({ name, value, average }) => [name, figure(value), ...(averaged ? [average === null ? '' : figure(average)] : [])]),
+  }
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <ChartCard title={byHour ? 'Sales by hour' : 'Sales by day'} headline={words} series={byHour ? [] : series} table={table}>
+        <TrendLine points={points} label={byHour ? 'Hours' : 'Days'} summary={words} format={ugx} height={height} />
+      </ChartCard>
+      <BusyWeekCard hours={hours} evidence={evidence} span={sales.length === 1 ? 'in the latest sale' : `in the latest ${sales.length} sales`} />
+    </div>
+  )
+}
+
+/** The newest 100 sales: up or down, and when (ANA-003). */
+export const TrendsTab = () => (
+  <ReadRows query={useQuery(analyticsApi.trends, {})} things="sales trends" empty="No sales yet. The trend begins with the first one.">
+    {(sales) => <Trends sales={sales} />}
+  </ReadRows>
+)
+
+const Lowest = ({ products }: { products: readonly LowestProduct[] }) => {
+  const rows = stockRows(products)
+  const half = Math.ceil(rows.length / 2)
+  const table = {
+    head: ['Product', 'Stock', 'Reorder level'],
+    rows: byNeed(products).map(({ name, current_stock, reorder_level }) => [name, quantityText(current_stock), quantityText(reorder_level)]),
+  }
+  return (
+    <ChartCard title="Lowest stock" headline={stockInWords(products)} table={table}>
+      <div className="grid gap-x-8 max-lg:[&>ul:first-child>li:last-child]:border-b lg:grid-cols-2">
+        <BulletBars label="Lowest stock" rows={rows.slice(0, half)} />
+        {rows.length > half && <BulletBars label="Lowest stock, continued" rows={rows.slice(half)} />}
+      </div>
+    </ChartCard>
+  )
+}
+
+/** The 20 products of which least is there: what runs out next (ANA-004). */
+export const StockMovementTab = () => (
+  <ReadRows query={useQuery(analyticsApi.lowest, {})} things="stock" empty="No products yet. What runs low will show here.">
+    {(products) => <Lowest products={products} />}
+  </ReadRows>
+)
+
+const averageOf = ({ total_sales, total_transactions }: StaffPerformance): string => figure(Math.round(total_sales / Math.max(1, total_transactions)))
+
+const Staff = ({ staff }: { staff: readonly StaffPerformance[] }) => {
+  const table = {
+    head: ['Staff', 'Sales (UGX)', 'Transactions', 'Average basket (UGX)'],
+    rows: staff.map((row) => [row.id, figure(row.total_sales), figure(row.total_transactions), averageOf(row)]),
+  }
+  return (
+    <ChartCard title="Who sells most" headline={staffInWords(staff)} table={table}>
+      <RankBars
+        label="Who sells most"
+        rows={staff.map((row) => ({
+          key: row.id,
+          name: row.id,
+          value: row.total_sales,
+          text: ugx(row.total_sales),
+          note: `${figure(row.total_transactions)} ${row.total_transactions === 1 ? 'sale' : 'sales'}`,
+          detail: `average basket ${CURRENCY} ${averageOf(row)}`,
+        }))}
+      />
+    </ChartCard>
+  )
+}
+
+/** The 10 who sold most (ANA-005). */
+export const StaffPerformanceTab = () => (
+  <ReadRows query={useQuery(analyticsApi.staffPerformance, {})} things="staff performance" empty="Nobody sold anything yet.">
+    {(staff) => <Staff staff={staff} />}
+  </ReadRows>
+)

@@ -1,0 +1,81 @@
+// What the three tabs of the analytics say in one sentence, and their points.
+import {
+  type DayRevenue,
+  dailyRevenue,
+  hourlyRevenue,
+  type LowestProduct,
+  type StaffPerformance,
+  type TrendSale,
+} from '@webale/domain/features/report/analytics.ts'
+import { shareOf } from '@webale/domain/features/report/report.ts'
+import { stockLevel } from '@webale/domain/features/product/product.ts'
+import { figure, ugx } from '@webale/domain/kernel/money.ts'
+import { formatDay } from '@webale/domain/kernel/time.ts'
+import { quantityText } from '@webale/domain/kernel/quantity.ts'
+import type { BulletRow } from '../../../ui/chart/bullet-bars.tsx'
+import type { TrendPoint } from '../../../ui/chart/line-layout.ts'
+import { dayLabels } from '../sales-report/report-words.ts'
+
+const WEEK = 7
+
+const dayPoint = ({ date, revenue, average }: DayRevenue, index: number, days: number): TrendPoint => ({
+  key: date,
+  ...dayLabels(date, days > WEEK ? 'day' : 'weekday'),
+  value: revenue,
+  average: index + 1 < WEEK ? null : average,
+})
+
+/** A point per day; per hour where all of the sales lie in one day. */
+export const trendPointsOf = (sales: readonly TrendSale[]): TrendPoint[] => {
+  const days = dailyRevenue(sales)
+  if (days.length > 1) return days.map((day, index) => dayPoint(day, index, days.length))
+  return hourlyRevenue(sales).map(({ at, revenue }) => ({ key: at, ...dayLabels(at, 'hour'), value: revenue, average: null }))
+}
+
+/** 'The latest 100 sales brought UGX 1,548,000, from Wed 18 Nov 2026 to Sat 21 Nov 2026; Sat 21 Nov 2026 brought most.' */
+export const trendsInWords = (sales: readonly TrendSale[]): string => {
+  const days = dailyRevenue(sales)
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return 'Nothing was sold.'
+  const brought = `The latest ${sales.length === 1 ? 'sale' : `${sales.length} sales`} brought ${ugx(sales.reduce((sum, { total }) => sum + total, 0))}`
+  if (first === last) return `${brought} on ${formatDay(first.date)}.`
+  const best = days.reduce((most, day) => (day.revenue > most.revenue ? day : most))
+  return `${brought}, from ${formatDay(first.date)} to ${formatDay(last.date)}; ${formatDay(best.date)} brought most.`
+}
+
+const left = ({ current_stock, reorder_level }: LowestProduct): number => (reorder_level > 0 ? current_stock / reorder_level : current_stock)
+
+/** What runs out next stands first: by how much of the reorder level is left. */
+export const byNeed = (products: readonly LowestProduct[]): LowestProduct[] => products.toSorted((a, b) => left(a) - left(b))
+
+const TONES = { out: 'bad', low: 'attention', ok: 'good' } as const
+
+export const stockRows = (products: readonly LowestProduct[]): BulletRow[] =>
+  byNeed(products).map((product, place) => ({
+    key: `${place} ${product.name}`,
+    name: product.name,
+    note: `Reorder at ${quantityText(product.reorder_level)}`,
+    value: product.current_stock,
+    target: product.reorder_level,
+    text: product.current_stock <= 0 ? 'Out' : quantityText(product.current_stock),
+    tone: TONES[stockLevel(product)],
+  }))
+
+const are = (count: number): string => `${count} ${count === 1 ? 'is' : 'are'}`
+
+/** 'Of the 20 products with the lowest stock 3 are out and 9 are low; Body Mist runs out next.' */
+export const stockInWords = (products: readonly LowestProduct[]): string => {
+  const count = (level: 'out' | 'low') => products.filter((product) => stockLevel(product) === level).length
+  const next = byNeed(products).find(({ current_stock }) => current_stock > 0)
+  const which = products.length === 1 ? 'Of 1 product' : `Of the ${products.length} products with the lowest stock`
+  return `${which} ${are(count('out'))} out and ${are(count('low'))} low${next === undefined ? '' : `; ${next.name} runs out next`}.`
+}
+
+/** 'Grace sold most: UGX 5,000,000 in 412 sales, 38 % of what these 10 sold.' */
+export const staffInWords = (staff: readonly StaffPerformance[]): string => {
+  const [first] = staff
+  if (first === undefined) return 'Nobody sold anything yet.'
+  const whole = staff.reduce((sum, { total_sales }) => sum + total_sales, 0)
+  const part = staff.length === 1 ? '' : `, ${Math.round(shareOf(first.total_sales, whole) * 100)} % of what these ${staff.length} sold`
+  return `${first.id} sold most: ${ugx(first.total_sales)} in ${figure(first.total_transactions)} ${first.total_transactions === 1 ? 'sale' : 'sales'}${part}.`
+}

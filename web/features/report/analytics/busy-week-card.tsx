@@ -1,0 +1,33 @@
+// When are we busy? Weekdays against hours in one card.
+import type { Evidence } from '@webale/domain/features/report/carries.ts'
+import { ugx } from '@webale/domain/kernel/money.ts'
+import { useMemo } from 'react'
+import { ChartCard } from '../../../ui/chart/chart-card.tsx'
+import { HeatGrid } from '../../../ui/chart/heat-grid.tsx'
+import { type BusyHour, busiestInWords, hourName, hoursAcross, weekGrid, WEEKDAYS } from './busy-week.ts'
+
+/** `span` says which sales are meant: 'in the last 30 days'. */
+export const BusyWeekCard = ({ hours, evidence, span }: { hours: readonly BusyHour[]; evidence: Evidence; span: string }) => {
+  const across = useMemo(() => hoursAcross(hours), [hours])
+  const values = useMemo(() => weekGrid(hours, across), [hours, across])
+  const columns = useMemo(() => across.map(String), [across])
+  const busiest = busiestInWords(hours, evidence, span)
+  const table = {
+    head: ['Day and hour', 'Sales (UGX)'],
+    rows: hours.map(({ weekday, hour, sales_total }) => [hourName(weekday, hour), ugx(sales_total)]),
+  }
+  return (
+    <ChartCard title="Busy hours" headline={busiest} table={table}>
+      <HeatGrid
+        rows={WEEKDAYS}
+        columns={columns}
+        values={values}
+        label="Hours of the week"
+        summary={`Sales by weekday and hour. ${busiest}`}
+        nameOf={(row, column) => hourName(row, across[column] ?? 0)}
+        what="Sales"
+        format={ugx}
+      />
+    </ChartCard>
+  )
+}

@@ -1,0 +1,36 @@
+// The points of a trend: each day with the average of it and the six days before.
+import { carriesSentence, evidenceOf } from '@webale/domain/features/report/carries.ts'
+import type { Bucket } from '@webale/domain/features/report/report.ts'
+import type { TrendPoint } from '../../../ui/chart/line-layout.ts'
+import { dayLabels } from '../sales-report/report-words.ts'
+
+const AVERAGE_DAYS = 7
+
+/** `before` are the days just before the first of `buckets`: with them the average is known from the first day on. */
+export const trendPoints = (buckets: readonly Bucket[], before: readonly Bucket[]): TrendPoint[] => {
+  const sales = [...before, ...buckets].map(({ sales_total }) => sales_total)
+  return buckets.map(({ at, sales_total }, index) => {
+    const end = before.length + index + 1
+    const week = sales.slice(Math.max(0, end - AVERAGE_DAYS), end)
+    const average = week.length < AVERAGE_DAYS ? null : Math.round(week.reduce((sum, value) => sum + value, 0) / AVERAGE_DAYS)
+    return { key: at, ...dayLabels(at, buckets.length > AVERAGE_DAYS ? 'day' : 'weekday'), value: sales_total, average }
+  })
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+/**
+ * 'Daily sales are 12 % higher than a week ago.': the last full days, seven at most, against the same weekdays of the week before. `days`
+ * follow each other; of a period that still runs today does not count. Nothing is said of a few sales (decision R11).
+ */
+export const trendInWords = (days: readonly Bucket[], running: boolean): string => {
+  const full = running ? days.slice(0, -1) : days
+  const later = full.slice(Math.max(AVERAGE_DAYS, full.length - AVERAGE_DAYS))
+  const earlier = full.slice(full.length - AVERAGE_DAYS - later.length, full.length - AVERAGE_DAYS)
+  const base = sum(earlier.map(({ sales_total }) => sales_total))
+  if (base === 0 || !carriesSentence(evidenceOf(days.map(({ at, transactions }) => ({ date: at, transactions })))))
+    return 'Sales of each day with their 7-day average.'
+  const change = Math.round((sum(later.map(({ sales_total }) => sales_total)) / base - 1) * 100)
+  if (change === 0) return 'Daily sales are the same as a week ago.'
+  return `Daily sales are ${Math.abs(change)} % ${change > 0 ? 'higher' : 'lower'} than a week ago.`
+}

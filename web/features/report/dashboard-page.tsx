@@ -1,7 +1,0 @@
-// The first page after sign-in (decision P3): figures for those who lead, the way to the till for everybody else.
-import { can } from '@webale/domain/access/permissions.ts'
-import { useActor } from '../../lib/session.tsx'
-import { Dashboard } from './dashboard.tsx'
-import { Home } from './home.tsx'
-
-export const DashboardPage = () => (can(useActor(), 'report.dashboard') ? <Dashboard /> : <Home />)

@@ -1,0 +1,147 @@
+// Dashboard: how today is going, what was sold last, and what somebody should look at (DASH).
+import { IconAlertTriangle, IconCashRegister, IconChevronRight, IconPackages, IconScale } from '@tabler/icons-react'
+import { reportApi } from '@webale/domain/features/report/report.api.ts'
+import { PAYMENT_LABELS } from '@webale/domain/features/sale/sale.ts'
+import type { OutputOf } from '@webale/domain/kernel/operation.ts'
+import { formatDateTime } from '@webale/domain/kernel/time.ts'
+import { Link } from 'react-router'
+import { readingProblem } from '../../../lib/reading-problem.ts'
+import { useQuery } from '../../../lib/use-query.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { Empty } from '../../../ui/empty.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Amount } from '../amount.tsx'
+import { Quiet } from '../quiet.tsx'
+import { FigureCards } from './figure-cards.tsx'
+import { type Look, needsALook } from './needs-a-look.ts'
+import { Welcome } from './welcome.tsx'
+
+type Figures = OutputOf<typeof reportApi.dashboard>
+
+const SaleRow = ({ sale: { receipt_number, created_at, payment_method, total } }: { sale: Figures['recent_sales'][number] }) => (
+  <li className="border-t border-border first:border-t-0">
+    <Link
+      to={`/sales-history?search=${encodeURIComponent(receipt_number)}`}
+      className="flex min-h-14 items-center gap-3 px-3.5 py-2 -outline-offset-2 hover:bg-hover/45 md:px-4.5"
+    >
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1">
+        <Badge tone="info" className="figures">
+          {receipt_number}
+        </Badge>
+        <span className="text-small text-text-2 max-md:order-last max-md:basis-full md:min-w-42">{formatDateTime(created_at)}</span>
+        <Badge>{PAYMENT_LABELS[payment_method]}</Badge>
+      </span>
+      <Amount of={total} />
+    </Link>
+  </li>
+)
+
+const RecentSales = ({ sales }: { sales: Figures['recent_sales'] }) => (
+  <Card title="Recent Sales" flush>
+    {sales.length === 0 ? (
+      <Empty
+        actions={
+          <Link to="/sales" className={buttonClass({})}>
+            Open Point of Sale
+          </Link>
+        }
+      >
+        No sales yet. Start making sales from the Sales page.
+      </Empty>
+    ) : (
+      <ul>
+        {sales.map((sale) => (
+          <SaleRow key={sale.id} sale={sale} />
+        ))}
+      </ul>
+    )}
+  </Card>
+)
+
+const LOOK_ICONS = { stock: IconPackages, cash: IconScale } as const
+const LOOK_TONES = { bad: 'bg-danger-soft text-danger-text', attention: 'bg-warning-soft text-warning' } as const
+
+const LookRow = ({ look: { kind, tone, title, detail, route } }: { look: Look }) => (
+  <li className="border-t border-border first:border-t-0">
+    <Link to={route} className="flex min-h-16 items-center gap-3 px-3.5 py-2.5 -outline-offset-2 hover:bg-hover/45 md:px-4.5">
+      <span className={cn('grid size-10 flex-none place-items-center rounded-control', LOOK_TONES[tone])}>
+        <Icon of={LOOK_ICONS[kind]} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">{title}</span>
+        <span className="block text-small text-text-2">{detail}</span>
+      </span>
+      <Icon of={IconChevronRight} className="size-4 text-text-3" />
+    </Link>
+  </li>
+)
+
+const NeedsALook = ({ looks }: { looks: readonly Look[] }) => (
+  <Card
+    title="To check"
+    flush
+    actions={
+      looks.length > 0 && (
+        <Badge tone="attention" icon={IconAlertTriangle}>
+          {looks.length}
+        </Badge>
+      )
+    }
+  >
+    {looks.length === 0 ? (
+      <div className="pb-3">
+        <Quiet>Nothing to check today.</Quiet>
+      </div>
+    ) : (
+      <ul>
+        {looks.map((look) => (
+          <LookRow key={look.key} look={look} />
+        ))}
+      </ul>
+    )}
+  </Card>
+)
+
+const Loading = () => (
+  <output aria-busy="true" aria-label="Loading the dashboard" className="block">
+    <span className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-[1.5fr_1fr_1fr_1fr]">
+      {['first', 'second', 'third', 'fourth'].map((tile) => (
+        <Skeleton key={tile} className="h-28 rounded-card max-md:first:col-span-2 max-md:last:col-span-2" />
+      ))}
+    </span>
+    <Skeleton className="h-80 rounded-card" />
+  </output>
+)
+
+export const Dashboard = () => {
+  const dashboard = useQuery(reportApi.dashboard, {})
+  const { data } = dashboard
+  const till = (
+    <Link to="/sales" className={buttonClass({ look: 'primary' })}>
+      <Icon of={IconCashRegister} />
+      New sale
+    </Link>
+  )
+  return (
+    <>
+      <PageHeader title="Dashboard" subtitle={<Welcome />} actions={till} />
+      {dashboard.isError && <ErrorPanel className="mb-4" things="the dashboard" {...readingProblem(dashboard)} />}
+      {dashboard.isPending && <Loading />}
+      {data && (
+        <>
+          <FigureCards dashboard={data} />
+          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+            <RecentSales sales={data.recent_sales} />
+            <NeedsALook looks={needsALook(data)} />
+          </div>
+        </>
+      )}
+    </>
+  )
+}

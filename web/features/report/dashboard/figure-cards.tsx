@@ -1,0 +1,65 @@
+// The four cards of the dashboard (DASH-003 to DASH-010).
+import { IconChevronRight } from '@tabler/icons-react'
+import type { reportApi } from '@webale/domain/features/report/report.api.ts'
+import { figure, ugx } from '@webale/domain/kernel/money.ts'
+import type { OutputOf } from '@webale/domain/kernel/operation.ts'
+import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
+import { Link } from 'react-router'
+import { hourNow } from '../../../lib/now.ts'
+import { Sparkline } from '../../../ui/chart/sparkline.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Stat } from '../../../ui/stat.tsx'
+
+type Dashboard = OutputOf<typeof reportApi.dashboard>
+
+/** Sales per hour from the morning on, as the thin line of last week has them too. */
+const OPENS = 7
+const CLOSES = 22
+const drawn = (hours: Dashboard['hours']): number[] => hours.slice(OPENS, CLOSES).map(({ sales_total }) => sales_total)
+
+const LastWeek = ({ amount, day }: { amount: number; day: string }) => (
+  <>
+    <b className="figures">{ugx(amount)}</b>
+    <span className="block">last {day}, up to the same time</span>
+  </>
+)
+
+const dayNames = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
+
+export const FigureCards = ({ dashboard }: { dashboard: Dashboard }) => {
+  const lastWeek = dashboard.a_week_ago_by_now
+  const day = dayNames.format(new Date(`${dashboard.today}T00:00:00.000Z`))
+  const until = Number(hourNow()) + 1
+  return (
+    <ul aria-label="Figures" className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-[1.5fr_1fr_1fr_1fr]">
+      <li className="grid max-md:col-span-2">
+        <Stat
+          hero
+          label="Today's Sales"
+          unit={CURRENCY}
+          value={figure(dashboard.figures.sales_total)}
+          note={lastWeek > 0 && <LastWeek amount={lastWeek} day={day} />}
+          spark={
+            <Sparkline
+              values={drawn(dashboard.hours).slice(0, Math.max(2, until - OPENS))}
+              before={drawn(dashboard.hours_a_week_ago)}
+              of={CLOSES - OPENS}
+              className="h-9 w-28 text-accent"
+            />
+          }
+        />
+      </li>
+      <li className="grid">
+        <Link to="/inventory" className="grid rounded-card hover:brightness-97">
+          <Stat label="Low Stock Alert" value={figure(dashboard.low_stock)} note="Items to reorder" icon={<Icon of={IconChevronRight} className="size-4" />} />
+        </Link>
+      </li>
+      <li className="grid">
+        <Stat label="Transactions" value={figure(dashboard.recent_sales.length)} note="Recent sales" />
+      </li>
+      <li className="grid max-md:col-span-2">
+        <Stat label="Products" value="--" note="Total inventory items" />
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,50 @@
+// The first page of staff: a greeting, the way to the till, and the permitted pages. No figures (decision P3).
+import { type Page, pages, showsInMenu } from '@webale/domain/access/pages.ts'
+import { IconCashRegister } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { useActor } from '../../../lib/session.tsx'
+import { pageIcon } from '../../../parts/page-icons.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Welcome } from './welcome.tsx'
+
+const TILL = '/sales'
+
+const PageLink = ({ page }: { page: Page }) => (
+  <li>
+    <Link to={page.route} className="flex min-h-16 items-center gap-3 rounded-card border border-border bg-surface p-3.5 font-semibold hover:bg-hover">
+      <span className="grid size-11 flex-none place-items-center rounded-control bg-primary-soft text-primary-text">
+        <Icon of={pageIcon(page.icon)} />
+      </span>
+      {page.title}
+    </Link>
+  </li>
+)
+
+export const Home = () => {
+  const actor = useActor()
+  const till = useRef<HTMLAnchorElement>(null)
+  // Enter opens the till at once. After the frame in which the shell focuses the heading.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => requestAnimationFrame(() => till.current?.focus()))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  const others = pages.filter((page: Page) => page.route !== '/' && page.route !== TILL && showsInMenu(page, actor))
+  return (
+    <>
+      <PageHeader title={`Hello, ${actor.full_name}`} subtitle={<Welcome />} />
+      <Link ref={till} to={TILL} className={buttonClass({ look: 'primary', size: 'l', className: 'mb-6 h-20 w-full text-h2 md:w-auto md:px-12' })}>
+        <Icon of={IconCashRegister} className="size-7" />
+        Open Point of Sale
+      </Link>
+      <h2 className="mb-3 font-display text-h2">Your pages</h2>
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {others.map((page) => (
+          <PageLink key={page.route} page={page} />
+        ))}
+      </ul>
+    </>
+  )
+}

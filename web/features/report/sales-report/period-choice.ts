@@ -1,0 +1,42 @@
+// Which report is looked at: the period, and for administrators the department. It lives in the address, so it can be kept and shared.
+import { type AskedPeriod, type Period, PERIODS, periodProblem } from '@webale/domain/features/report/period.ts'
+import { addDays } from '@webale/domain/kernel/time.ts'
+import { dayOf, idOf, oneOf, useAddressFilter } from '../../../lib/address-filter.ts'
+import { useDepartment } from '../../../lib/department.tsx'
+import { today } from '../../../lib/now.ts'
+
+/** RPT-001. */
+export const PERIOD_LABELS = {
+  daily: 'Daily',
+  weekly: 'Weekly',
+  monthly: 'Monthly',
+  yesterday: 'Yesterday',
+  dates: 'Dates',
+} as const satisfies Record<Period, string>
+
+export type ReportChoice = AskedPeriod & { readonly department_id: string | undefined }
+
+/** The department of the address; one that is not there (any more) means all of them. */
+const useKnownDepartment = (asked: string): string | undefined => {
+  const { departments, loading } = useDepartment()
+  return asked !== '' && (loading || departments.some(({ id }) => id === asked)) ? asked : undefined
+}
+
+/** A week that ends today: where 'Dates' begins. */
+const aWeek = () => ({ from: addDays(today(), -6), until: today() })
+
+export const useReportChoice = () => {
+  const [params, change] = useAddressFilter()
+  const period = oneOf(params, 'period', PERIODS) ?? 'daily'
+  const department_id = useKnownDepartment(idOf(params, 'department'))
+  const dates = { from: dayOf(params, 'from') || undefined, until: dayOf(params, 'until') || undefined }
+  const choice: ReportChoice = period === 'dates' ? { period, ...dates, department_id } : { period, department_id }
+  return {
+    choice,
+    /** Why these days have no report, or null. */
+    problem: periodProblem(choice, today()),
+    choosePeriod: (wanted: Period) => change(wanted === 'dates' ? { period: wanted, ...aWeek() } : { period: wanted, from: '', until: '' }),
+    chooseDates: (part: { readonly from?: string; readonly until?: string }) => change(part),
+    chooseDepartment: (id: string) => change({ department: id }),
+  }
+}

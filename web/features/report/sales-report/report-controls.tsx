@@ -1,0 +1,82 @@
+// What the report is about, and what becomes of it: period, department (administrators), PDF and Excel (RPT-001, RPT-005, RPT-006).
+import { IconFileTypePdf, IconFileTypeXls } from '@tabler/icons-react'
+import { can } from '@webale/domain/access/permissions.ts'
+import { type Days, type Period, PERIODS } from '@webale/domain/features/report/period.ts'
+import { useState } from 'react'
+import { failureOf } from '../../../lib/call.ts'
+import { useDepartment } from '../../../lib/department.tsx'
+import { today } from '../../../lib/now.ts'
+import { useActor } from '../../../lib/session.tsx'
+import { toastFailure } from '../../../lib/toasts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Segment } from '../../../ui/segment.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { PERIOD_LABELS, type ReportChoice } from './period-choice.ts'
+
+const PERIOD_CHOICES = PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] }))
+
+const DepartmentFilter = ({ chosen, onChoose }: { chosen: string | undefined; onChoose: (id: string) => void }) => {
+  const { departments, locked } = useDepartment()
+  if (locked || departments.length === 0) return null
+  const options = [{ value: '', label: 'All Departments' }, ...departments.map(({ id, name }) => ({ value: id, label: name }))]
+  return <Select aria-label="Department" options={options} value={chosen ?? ''} wrapClass="max-md:w-full" onChange={(event) => onChoose(event.target.value)} />
+}
+
+const useExport = (choice: ReportChoice, days: Days | undefined) => {
+  const seesCost = can(useActor(), 'product.see_cost')
+  const [busy, setBusy] = useState(false)
+  const run = async (): Promise<void> => {
+    if (days === undefined) return
+    setBusy(true)
+    try {
+      // The way to the file comes with the first press: most people only look.
+      const { downloadSales } = await import('./report-export.ts')
+      await downloadSales(choice, days, seesCost)
+    } catch (error) {
+      toastFailure('Failed to export the report', failureOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, run }
+}
+
+type ReportControlsProps = {
+  choice: ReportChoice
+  /** What has been read; nothing can be exported before. */
+  days: Days | undefined
+  onPeriod: (period: Period) => void
+  onDepartment: (id: string) => void
+}
+
+export const ReportControls = ({ choice, days, onPeriod, onDepartment }: ReportControlsProps) => {
+  const excel = useExport(choice, days)
+  return (
+    <div data-screen-only className="flex flex-wrap items-center gap-2">
+      <DepartmentFilter chosen={choice.department_id} onChoose={onDepartment} />
+      <Segment label="Period" choices={PERIOD_CHOICES} value={choice.period} onChange={onPeriod} className="max-md:w-full" />
+      <Button icon={IconFileTypePdf} disabled={days === undefined} className="max-md:flex-1" onClick={() => window.print()}>
+        PDF
+      </Button>
+      <Button icon={IconFileTypeXls} disabled={days === undefined} busy={excel.busy} className="max-md:flex-1" onClick={() => void excel.run()}>
+        Excel
+      </Button>
+    </div>
+  )
+}
+
+type ReportDatesProps = { choice: ReportChoice; problem: string | null; onDates: (part: { readonly from?: string; readonly until?: string }) => void }
+
+/** The first and the last day of a report of any days (decision R10). */
+export const ReportDates = ({ choice: { from = '', until = '' }, problem, onDates }: ReportDatesProps) => (
+  <div data-screen-only className="mb-4 flex flex-wrap gap-3">
+    <Field label="First day" className="max-md:w-full md:w-48">
+      <DateField value={from} max={until || today()} onChange={(day) => onDates({ from: day })} />
+    </Field>
+    <Field label="Last day" error={problem} className="max-md:w-full md:w-48">
+      <DateField value={until} min={from || undefined} max={today()} onChange={(day) => onDates({ until: day })} />
+    </Field>
+  </div>
+)

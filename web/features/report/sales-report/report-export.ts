@@ -1,0 +1,55 @@
+// The sales of a period as a file for a spreadsheet (RPT-006, RPT-021, decision D12).
+import { reportApi, type SaleRow } from '@webale/domain/features/report/report.api.ts'
+import type { Days } from '@webale/domain/features/report/period.ts'
+import { PAYMENT_LABELS } from '@webale/domain/features/sale/sale.ts'
+import { formatTime } from '@webale/domain/kernel/time.ts'
+import { call } from '../../../lib/call.ts'
+import { type CsvCell, csvText, saveText } from '../../../lib/csv.ts'
+import type { ReportChoice } from './period-choice.ts'
+
+type Column = { readonly head: string; readonly cell: (row: SaleRow) => CsvCell }
+
+const COLUMNS: readonly Column[] = [
+  { head: 'Receipt', cell: ({ receipt_number }) => receipt_number },
+  { head: 'Date', cell: ({ business_date }) => business_date },
+  { head: 'Time', cell: ({ created_at }) => formatTime(created_at) },
+  { head: 'Cashier', cell: ({ cashier_name }) => cashier_name },
+  { head: 'Customer', cell: ({ customer_name }) => customer_name },
+  { head: 'Department', cell: ({ department_name }) => department_name },
+  { head: 'Payment method', cell: ({ payment_method }) => PAYMENT_LABELS[payment_method] },
+  { head: 'Items', cell: ({ items }) => items },
+  { head: 'Items sold', cell: ({ items_sold }) => items_sold },
+  { head: 'Subtotal (UGX)', cell: ({ subtotal }) => subtotal },
+  { head: 'Discount (UGX)', cell: ({ discount }) => discount },
+  { head: 'Total (UGX)', cell: ({ total }) => total },
+]
+const PROFIT_COLUMNS: readonly Column[] = [
+  { head: 'COGS (UGX)', cell: ({ cogs }) => cogs },
+  { head: 'Gross profit (UGX)', cell: ({ gross_profit }) => gross_profit },
+]
+
+/** The file's text. Cost and profit of single sales have a column for those who may see costs. */
+export const salesCsv = (rows: readonly SaleRow[], seesCost: boolean): Promise<string> => {
+  const columns = seesCost ? [...COLUMNS, ...PROFIT_COLUMNS] : COLUMNS
+  return csvText(
+    columns.map(({ head }) => head),
+    rows.map((row) => columns.map(({ cell }) => cell(row))),
+  )
+}
+
+const readAll = async (choice: ReportChoice): Promise<SaleRow[]> => {
+  const all: SaleRow[] = []
+  let after: string | undefined
+  do {
+    const { rows, next } = await call(reportApi.saleRows, { ...choice, after })
+    all.push(...rows)
+    after = next ?? undefined
+  } while (after !== undefined)
+  return all
+}
+
+/** Reads every sale of the period and lets the browser save the file. Throws CallError. */
+export const downloadSales = async (choice: ReportChoice, { from, until }: Days, seesCost: boolean): Promise<void> => {
+  const text = await salesCsv(await readAll(choice), seesCost)
+  saveText(`sales-report-${from === until ? until : `${from}-to-${until}`}.csv`, text, 'text/csv;charset=utf-8')
+}

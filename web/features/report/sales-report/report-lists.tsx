@@ -1,0 +1,118 @@
+// The lists of the sales report: what sells, how people pay, who sold, what to reorder.
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { LowProduct, PaymentShare, StaffShare, TopItem } from '@webale/domain/features/report/report.ts'
+import { PAYMENT_LABELS, type PaymentMethod } from '@webale/domain/features/sale/sale.ts'
+import { figure, ugx } from '@webale/domain/kernel/money.ts'
+import { quantityText } from '@webale/domain/kernel/quantity.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { BulletBars } from '../../../ui/chart/bullet-bars.tsx'
+import { RankBars } from '../../../ui/chart/rank-bars.tsx'
+import type { Colour } from '../../../ui/chart/series.ts'
+import { ShareStrip } from '../../../ui/chart/share-strip.tsx'
+import { Amount } from '../amount.tsx'
+import { Quiet } from '../quiet.tsx'
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`
+const counted = (count: number, one: string, many = `${one}s`): string => `${figure(count)} ${count === 1 ? one : many}`
+
+/** RPT-012, RPT-013. */
+export const TopItems = ({ items }: { items: readonly TopItem[] }) => (
+  <Card title="Top 5 Selling Items">
+    {items.length === 0 ? (
+      <Quiet>Nothing was sold yet.</Quiet>
+    ) : (
+      <RankBars
+        label="Top 5 selling items"
+        rows={items.map(({ item_name, unit, revenue, quantity }, place) => ({
+          key: `${place} ${item_name}`,
+          name: item_name,
+          value: revenue,
+          text: ugx(revenue),
+          detail: `${quantityText(quantity)}${unit === null ? '' : ` ${unit}`} sold`,
+        }))}
+      />
+    )}
+  </Card>
+)
+
+const COLOURS = { cash: 'c1', mobile_money: 'c2', card: 'c3' } as const satisfies Record<PaymentMethod, Colour>
+
+export const Payments = ({ payments }: { payments: readonly PaymentShare[] }) => (
+  <Card title="How people paid">
+    {payments.every(({ transactions }) => transactions === 0) ? (
+      <Quiet>Nothing was paid yet.</Quiet>
+    ) : (
+      <ShareStrip
+        label="How people paid"
+        parts={payments.map(({ payment_method, sales_total }) => ({
+          name: PAYMENT_LABELS[payment_method],
+          value: sales_total,
+          text: ugx(sales_total),
+          colour: COLOURS[payment_method],
+        }))}
+      />
+    )}
+  </Card>
+)
+
+const unitWords = (quantity: number, unit: string): string => `${quantityText(quantity)} ${unit}`
+
+/** RPT-017, RPT-018: what is out first, then what is nearest to it. */
+export const RestockAlerts = ({ rows, count }: { rows: readonly LowProduct[]; count: number }) => (
+  <Card title="Inventory Restock Alerts" actions={count > 0 && <Badge tone="attention">{figure(count)} low</Badge>}>
+    {rows.length === 0 ? (
+      <Quiet>Every product is above its reorder level.</Quiet>
+    ) : (
+      <BulletBars
+        label="Inventory restock alerts"
+        rows={rows.map(({ id, name, unit, current_stock, reorder_level }) => ({
+          key: id,
+          name,
+          note: `Reorder at ${unitWords(reorder_level, unit)}`,
+          value: current_stock,
+          target: reorder_level,
+          text: current_stock <= 0 ? 'Out' : unitWords(current_stock, unit),
+          tone: current_stock <= 0 ? 'bad' : 'attention',
+        }))}
+      />
+    )}
+  </Card>
+)
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.slice(0, 1).toUpperCase())
+    .join('')
+
+/** RPT-019, RPT-020. */
+export const StaffSummary = ({ staff }: { staff: readonly StaffShare[] }) => (
+  <Card title="Staff Sales Summary" className="md:max-xl:col-span-2 print:col-span-2">
+    {staff.length === 0 && <Quiet>Nobody sold anything yet.</Quiet>}
+    <ul>
+      {staff.map(({ cashier_name, sales_total, transactions, share }) => (
+        <li key={cashier_name} data-keep className="flex items-center gap-3 border-b border-border py-2.5 last:border-b-0">
+          <span aria-hidden className="grid size-9 flex-none place-items-center rounded-full bg-primary-soft text-small font-semibold text-primary-text">
+            {initialsOf(cashier_name)}
+          </span>
+          <span className="min-w-0 flex-1">
+            <span className="block font-semibold break-words">{cashier_name}</span>
+            <span className="figures block text-small text-text-2">
+              {counted(transactions, 'sale')} · {percent(share)} of total
+            </span>
+          </span>
+          <Amount of={sales_total} />
+        </li>
+      ))}
+    </ul>
+  </Card>
+)
+
+/** The badge on the title of a list of things to look into. */
+export const ToCheck = ({ count }: { count: number }) => (
+  <Badge tone="bad" icon={IconAlertTriangle}>
+    {figure(count)} to check
+  </Badge>
+)

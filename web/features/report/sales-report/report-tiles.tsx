@@ -1,0 +1,52 @@
+// The six figures of a period, each with its change against the time before and how it went (RPT-007 to RPT-011).
+import type { Bucket, Figures } from '@webale/domain/features/report/report.ts'
+import { figure } from '@webale/domain/kernel/money.ts'
+import { quantityText } from '@webale/domain/kernel/quantity.ts'
+import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
+import { cn } from '../../../ui/cn.ts'
+import { Sparkline } from '../../../ui/chart/sparkline.tsx'
+import { Stat } from '../../../ui/stat.tsx'
+import { changeOf } from './report-words.ts'
+
+type Key = Exclude<keyof Figures, 'at'>
+
+const TILES: readonly { readonly key: Key; readonly label: string; readonly unit?: string; readonly text: (value: number) => string }[] = [
+  { key: 'sales_total', label: 'Total Sales', unit: CURRENCY, text: figure },
+  { key: 'gross_profit', label: 'Gross Profit', unit: CURRENCY, text: figure },
+  { key: 'transactions', label: 'Transactions', text: figure },
+  { key: 'items_sold', label: 'Items Sold', text: quantityText },
+  { key: 'cogs', label: 'COGS', unit: CURRENCY, text: figure },
+  { key: 'average_basket', label: 'Average Basket', unit: CURRENCY, text: figure },
+]
+
+/** Moderators get cost and profit of a day, not of its hours: there is nothing to draw. */
+const isKnown = (buckets: readonly Bucket[], key: Key): boolean => buckets.every((bucket) => bucket[key] !== null)
+
+type ReportTilesProps = { figures: Figures; before: Figures; buckets: readonly Bucket[]; compared: string }
+
+export const ReportTiles = ({ figures, before, buckets, compared }: ReportTilesProps) => (
+  <section aria-label="Summary" className="mb-4">
+    <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6 print:grid-cols-3">
+      {TILES.map(({ key, label, unit, text }, index) => {
+        const value = figures[key]
+        const ends = index === 0 || index === TILES.length - 1
+        return (
+          <li key={key} data-keep className={cn('grid', ends && 'max-md:col-span-2 print:col-span-1')}>
+            <Stat
+              hero={index === 0}
+              label={label}
+              {...(unit && value !== null && { unit })}
+              value={value === null ? '—' : text(value)}
+              change={changeOf(value, before[key])}
+              neutral={key === 'cogs'}
+              spark={
+                isKnown(buckets, key) && <Sparkline values={buckets.map((bucket) => bucket[key] ?? 0)} className={index === 0 ? 'text-accent' : 'text-c1'} />
+              }
+            />
+          </li>
+        )
+      })}
+    </ul>
+    <p className="mt-1.5 text-small text-text-3">{compared} Items Sold counts pieces, ml and services together.</p>
+  </section>
+)

@@ -1,0 +1,127 @@
+// Sales Report: how a day, a week or a month went, for the shop or a department (RPT).
+import { can } from '@webale/domain/access/permissions.ts'
+import { reportApi } from '@webale/domain/features/report/report.api.ts'
+import { lengthOf, type Period } from '@webale/domain/features/report/period.ts'
+import type { OutputOf } from '@webale/domain/kernel/operation.ts'
+import { useDepartment } from '../../../lib/department.tsx'
+import { hourNow } from '../../../lib/now.ts'
+import { readingProblem } from '../../../lib/reading-problem.ts'
+import { useActor } from '../../../lib/session.tsx'
+import { useQuery } from '../../../lib/use-query.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { DepartmentAnalytics } from '../analytics/department-analytics.tsx'
+import { PERIOD_LABELS, type ReportChoice, useReportChoice } from './period-choice.ts'
+import { PrintHead } from './print-head.tsx'
+import { ReportControls, ReportDates } from './report-controls.tsx'
+import { Payments, RestockAlerts, StaffSummary, TopItems } from './report-lists.tsx'
+import { ReportTiles } from './report-tiles.tsx'
+import { comparedInWords, daysInWords, grainOf, passedBuckets } from './report-words.ts'
+import { SalesChart } from './sales-chart.tsx'
+import { SuspiciousEntries } from './suspicious-entries.tsx'
+
+type Report = OutputOf<typeof reportApi.salesReport>
+
+/** Where to look when a period is empty: on the morning of a day first at the day before. */
+const INSTEAD = { daily: ['yesterday', 'weekly'], weekly: ['monthly'], monthly: [], yesterday: ['weekly'], dates: [] } as const satisfies Record<
+  Period,
+  readonly Period[]
+>
+
+const NoSales = ({ period, onPeriod }: { period: Period; onPeriod: (period: Period) => void }) => (
+  <Card className="mb-4">
+    <Empty
+      hint="The figures come with the first sale."
+      actions={INSTEAD[period].map((other) => (
+        <Button key={other} onClick={() => onPeriod(other)}>
+          {PERIOD_LABELS[other]}
+        </Button>
+      ))}
+    >
+      No sales in this period
+    </Empty>
+  </Card>
+)
+
+const Loading = () => (
+  <output aria-busy="true" aria-label="Loading the report" className="block">
+    <span className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
+      {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((tile) => (
+        <Skeleton key={tile} className="h-26 rounded-card" />
+      ))}
+    </span>
+    <Skeleton className="mb-4 h-80 rounded-card" />
+    <Skeleton className="h-56 rounded-card" />
+  </output>
+)
+
+const Sections = ({ report, choice, onPeriod }: { report: Report; choice: ReportChoice; onPeriod: (period: Period) => void }) => {
+  // The answer may still be that of the period before: it says itself which days it is about.
+  const { figures, buckets, days, running } = report
+  const passed = passedBuckets(buckets, grainOf(days), running ? hourNow() : null)
+  return (
+    <>
+      <ReportTiles figures={figures} before={report.previous} buckets={passed} compared={comparedInWords(days, running)} />
+      {figures.transactions === 0 ? (
+        <NoSales period={choice.period} onPeriod={onPeriod} />
+      ) : (
+        <div className="mb-4 grid gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] print:block print:space-y-4">
+          <SalesChart days={days} running={running} buckets={buckets} />
+          <TopItems items={report.top_items} />
+        </div>
+      )}
+      <div className="mb-4 grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3 print:grid-cols-2">
+        <div className="grid gap-4">
+          <SuspiciousEntries {...report.suspicious} />
+          <Payments payments={report.payments} />
+        </div>
+        <RestockAlerts {...report.restock} />
+        <StaffSummary staff={report.staff} />
+      </div>
+      {can(useActor(), 'report.see_profit') && (
+        <DepartmentAnalytics
+          department_id={choice.department_id}
+          buckets={buckets}
+          before={report.previous_buckets}
+          running={running}
+          single={lengthOf(days) === 1}
+        />
+      )}
+    </>
+  )
+}
+
+const usePlace = (department_id: string | undefined): string => {
+  const { departments, department, locked } = useDepartment()
+  if (locked) return department?.name ?? ''
+  return departments.find(({ id }) => id === department_id)?.name ?? 'All Departments'
+}
+
+export const ReportsPage = () => {
+  const { choice, problem, choosePeriod, chooseDates, chooseDepartment } = useReportChoice()
+  const report = useQuery(reportApi.salesReport, choice, { keepPrevious: true, enabled: problem === null })
+  const place = usePlace(choice.department_id)
+  const { data } = report
+  return (
+    <>
+      <PrintHead department_id={choice.department_id} readAt={report.dataUpdatedAt} />
+      <PageHeader
+        title="Sales Report"
+        subtitle={data ? [daysInWords(data.days), place].filter(Boolean).join(' · ') : ' '}
+        actions={<ReportControls choice={choice} days={problem === null ? data?.days : undefined} onPeriod={choosePeriod} onDepartment={chooseDepartment} />}
+      />
+      {choice.period === 'dates' && <ReportDates choice={choice} problem={problem} onDates={chooseDates} />}
+      {report.isError && <ErrorPanel className="mb-4" things="the report" {...readingProblem(report)} />}
+      {report.isLoading && <Loading />}
+      {data && problem === null && (
+        <div aria-busy={report.isPlaceholderData || undefined}>
+          <Sections report={data} choice={choice} onPeriod={choosePeriod} />
+        </div>
+      )}
+    </>
+  )
+}

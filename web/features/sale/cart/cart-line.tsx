@@ -1,0 +1,155 @@
+// One line of the cart (POS-024 to POS-028): what, how it is sold, how many, at what price, and what it comes to.
+import { IconAlertTriangle, IconX } from '@tabler/icons-react'
+import { offersBottle, priceRange, tierPrice, TIERS, type SellableProduct, type Tier } from '@webale/domain/features/product/pricing.ts'
+import { stockWarning, type CartLine } from '@webale/domain/features/sale/cart.ts'
+import { lineSubtotal } from '@webale/domain/features/sale/totals.ts'
+import { figure } from '@webale/domain/kernel/money.ts'
+import { quantityText } from '@webale/domain/kernel/quantity.ts'
+import { useEffect, useId, useRef, useState } from 'react'
+import { cn } from '../../../ui/cn.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { useTill } from '../till/till-context.tsx'
+import { LinePrice, useLinePrice } from './line-price.tsx'
+import { LineQuantity } from './line-quantity.tsx'
+import { hasSizes } from './perfume-sizes.ts'
+import { SizeChips } from './size-chips.tsx'
+
+const FLASH_MS = 900
+
+const TIER_NAMES = { default: 'Default', retail: 'Retail', wholesale: 'Wholesale', individual: 'Individual' } as const satisfies Record<Tier, string>
+
+const hasTier = ({ item }: CartLine, tier: Tier): boolean => (item.kind === 'service' ? tier === 'default' : tierPrice(item, tier) !== null)
+
+/** Without a tier that has a price there is nothing to choose. */
+const hasTiers = (line: CartLine): boolean => TIERS.some((tier) => tier !== 'default' && hasTier(line, tier))
+
+const TierSelect = ({ line }: { line: CartLine }) => {
+  const { dispatch, select } = useTill()
+  return (
+    <Select
+      aria-label={`Price tier of ${line.item.name}`}
+      value={line.tier}
+      disabled={line.bottle}
+      options={TIERS.map((tier) => ({ value: tier, label: TIER_NAMES[tier], disabled: !hasTier(line, tier) }))}
+      onFocus={() => select(line.line_id)}
+      onChange={(event) => dispatch({ type: 'set_tier', line_id: line.line_id, tier: event.target.value as Tier })}
+      wrapClass="min-w-0 shrink [&>svg]:right-1.5"
+      className="h-11 w-full border-border pr-5.5 pl-2.5 text-small font-semibold"
+    />
+  )
+}
+
+/** Millilitres or whole bottles: chosen by hand, never by itself (decision S10). */
+const BottleChoice = ({ line, item }: { line: CartLine; item: SellableProduct }) => {
+  const { dispatch } = useTill()
+  const choice = (bottle: boolean, words: string) => (
+    <button
+      type="button"
+      aria-pressed={line.bottle === bottle}
+      onClick={() => dispatch({ type: 'set_bottle', line_id: line.line_id, bottle })}
+      className="h-9 rounded-small px-2.5 text-small font-semibold text-text-2 touch-target aria-pressed:bg-primary-soft aria-pressed:text-primary-text"
+    >
+      {words}
+    </button>
+  )
+  return (
+    <div role="group" aria-label={`How ${item.name} is sold`} className="mt-1.5 flex w-fit gap-0.5 rounded-control border border-border bg-surface p-0.5">
+      {choice(false, `By ${item.volume_unit ?? 'ml'}`)}
+      {choice(true, `Bottle ${quantityText(item.bottle_size_ml ?? 0)} ml`)}
+    </div>
+  )
+}
+
+/** 'Allowed 5,000 – 15,000' (POS-028), or null without a range. */
+const rangeText = (line: CartLine): string | null => {
+  const { min, max } = priceRange(line.item, line.bottle)
+  if (min !== null && max !== null) return `Allowed ${figure(min)} – ${figure(max)}`
+  if (min !== null) return `Allowed from ${figure(min)}`
+  return max === null ? null : `Allowed up to ${figure(max)}`
+}
+
+const LineNotes = ({ line, refusal, errorId }: { line: CartLine; refusal: string | null; errorId: string }) => {
+  const { cart, old_prices } = useTill()
+  const old = old_prices[line.line_id]
+  const range = rangeText(line)
+  const stock = stockWarning(cart, line)
+  return (
+    <div id={errorId} className="text-small empty:hidden">
+      {refusal !== null && <p className="pt-1.5 text-danger-text">{refusal}</p>}
+      {old !== undefined && (
+        <p className="pt-1.5 font-semibold text-warning">
+          Price changed: <s className="font-medium">{figure(old)}</s> → {figure(line.unit_price)}
+        </p>
+      )}
+      {range !== null && <p className="pt-1.5 text-text-3">{range}</p>}
+      {stock !== null && (
+        <p className="flex items-center gap-1.5 pt-1.5 text-warning">
+          <Icon of={IconAlertTriangle} className="size-4" />
+          {stock}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** True for a moment after the line was added or raised; scrolls it into view. */
+const useFlash = (line_id: string, element: { readonly current: HTMLElement | null }): boolean => {
+  const { flash } = useTill()
+  const turn = flash?.line_id === line_id ? flash.turn : null
+  const focus = flash?.focus === true
+  const [on, setOn] = useState(false)
+  useEffect(() => {
+    if (turn === null) return setOn(false)
+    setOn(true)
+    element.current?.scrollIntoView({ block: 'nearest' })
+    if (focus) element.current?.focus({ preventScroll: true })
+    const timer = setTimeout(() => setOn(false), FLASH_MS)
+    return () => clearTimeout(timer)
+  }, [turn, focus, element])
+  return on
+}
+
+export const CartLineRow = ({ line }: { line: CartLine }) => {
+  const { remove, selected } = useTill()
+  const row = useRef<HTMLLIElement>(null)
+  const flashing = useFlash(line.line_id, row)
+  const price = useLinePrice(line)
+  const errorId = useId()
+  const { item } = line
+  const chosen = selected === line.line_id
+  return (
+    <li
+      ref={row}
+      data-line={line.line_id}
+      tabIndex={-1}
+      aria-current={chosen || undefined}
+      className={cn(
+        'relative border-b border-border px-4 pt-2 pb-2.5 outline-none transition-colors last:border-b-0 short:pb-2',
+        chosen && 'shadow-[inset_3px_0_0_var(--accent)]',
+        flashing && 'bg-accent-soft',
+      )}
+    >
+      <div className="flex items-center justify-between gap-3 pb-1">
+        <h3 className="min-w-0 truncate font-semibold">{item.name}</h3>
+        <span className="figures flex-none text-[1rem] font-bold max-[430px]:pr-9 lg:max-xl:pr-9">{figure(lineSubtotal(line))}</span>
+      </div>
+      <div className="flex items-center gap-1.5">
+        <LineQuantity line={line} />
+        {hasTiers(line) && <TierSelect line={line} />}
+        <LinePrice line={line} price={price} errorId={errorId} />
+        <IconButton
+          label={`Remove ${item.name}`}
+          icon={IconX}
+          look="danger"
+          onClick={() => remove(line)}
+          className="-mr-2 ml-auto max-[430px]:absolute max-[430px]:top-0 max-[430px]:right-3 lg:max-xl:absolute lg:max-xl:top-0 lg:max-xl:right-3"
+        />
+      </div>
+      {hasSizes(line) && <SizeChips line={line} />}
+      {item.kind === 'product' && offersBottle(item) && <BottleChoice line={line} item={item} />}
+      <LineNotes line={line} refusal={price.refusal} errorId={errorId} />
+    </li>
+  )
+}

@@ -1,0 +1,110 @@
+// The price of a cart line: a field for those who may change it, plain words for the others. A price that is refused stays
+// in the field with its reason, and the line keeps the old one (POS-026, POS-040 to POS-044).
+import { mayPrice, priceRefusal } from '@webale/domain/features/product/pricing.ts'
+import type { CartLine } from '@webale/domain/features/sale/cart.ts'
+import { figure } from '@webale/domain/kernel/money.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { useEffect, useState } from 'react'
+import { toastError } from '../../../lib/toasts.ts'
+import { cn } from '../../../ui/cn.ts'
+import { groupTyped, readMoney, writeMoney } from '../../../ui/money-text.ts'
+import { useTill } from '../till/till-context.tsx'
+
+export type LinePriceState = {
+  readonly text: string
+  readonly refusal: string | null
+  readonly change: (text: string) => void
+  /** Takes the typed price, or says why not. */
+  readonly commit: () => void
+  readonly cancel: () => void
+}
+
+/** The typed price and why it is refused; the reason stands under the line, so the state lives with the line. */
+export const useLinePrice = (line: CartLine): LinePriceState => {
+  const { actor, dispatch } = useTill()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const { line_id, item, bottle, unit_price } = line
+  // A price set in another way (tier, bottle, undo) takes the place of what was typed.
+  useEffect(() => {
+    setTyped(null)
+    setRefusal(null)
+  }, [unit_price])
+  const refusalOf = (text: string): string | null => {
+    const price = readMoney(text)
+    return price === null || price === unit_price ? null : (priceRefusal(item, price, actor, bottle)?.message ?? null)
+  }
+  return {
+    text: typed ?? writeMoney(unit_price, 2),
+    refusal,
+    change: (text) => {
+      const next = groupTyped(text, 2)
+      setTyped(next)
+      // Once refused, the words follow the typing, so one sees when it fits.
+      if (refusal !== null) setRefusal(refusalOf(next))
+    },
+    commit: () => {
+      const price = typed === null ? null : readMoney(typed)
+      if (price === null) return setTyped(null)
+      const words = refusalOf(typed ?? '')
+      setRefusal(words)
+      if (words !== null) return toastError(words, { slot: 'price' })
+      setTyped(null)
+      dispatch({ type: 'set_price', line_id, price, actor })
+    },
+    cancel: () => {
+      setTyped(null)
+      setRefusal(null)
+    },
+  }
+}
+
+const boxClass = 'figures inline-flex h-11 flex-none items-center gap-0.5 rounded-control px-1.5 text-[0.9375rem] font-semibold'
+
+const FixedPrice = ({ line }: { line: CartLine }) => (
+  <button
+    type="button"
+    aria-label={`Price of ${line.item.name}: ${figure(line.unit_price)}, fixed`}
+    onClick={() => toastError(refuse('custom_price_not_allowed').message, { slot: 'price' })}
+    className={cn(boxClass, 'text-text-2')}
+  >
+    <span className="text-text-3">@</span>
+    {figure(line.unit_price)}
+  </button>
+)
+
+export const LinePrice = ({ line, price, errorId }: { line: CartLine; price: LinePriceState; errorId: string }) => {
+  const { actor, select } = useTill()
+  if (!mayPrice(line.item, actor)) return <FixedPrice line={line} />
+  return (
+    <label
+      className={cn(
+        boxClass,
+        'border border-border border-b-2 border-b-border-strong bg-surface focus-within:outline-2 focus-within:outline-ring',
+        price.refusal !== null && 'border-danger border-b-danger',
+      )}
+    >
+      <span className="text-text-3">@</span>
+      <input
+        aria-label={`Price of ${line.item.name}`}
+        aria-invalid={price.refusal !== null || undefined}
+        aria-describedby={errorId}
+        inputMode="decimal"
+        autoComplete="off"
+        value={price.text}
+        onFocus={(event) => {
+          select(line.line_id)
+          event.target.select()
+        }}
+        onChange={(event) => price.change(event.target.value)}
+        onBlur={price.commit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') price.commit()
+          if (event.key === 'Escape') price.cancel()
+        }}
+        style={{ width: `${Math.max(3, price.text.length)}ch` }}
+        className={cn('figures h-full bg-transparent outline-none', price.refusal !== null && 'text-danger-text')}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,112 @@
+// The cart on the screen: every change goes through the domain's reducer and is written to the till's disk in the same
+// task, so a reload, a crash or a power cut loses nothing (POS, decision D23).
+import { emptyCart, type Cart } from '@webale/domain/features/sale/cart.ts'
+import { reduceCart, startCart, type CartAction, type CartState } from '@webale/domain/features/sale/cart-reducer.ts'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { openCartStore, type CartStore, type KeptCart } from '../../../lib/cart-store.ts'
+import { toastWarning } from '../../../lib/toasts.ts'
+
+export type CartControl = {
+  readonly cart: Cart
+  /** The kept cart has been read; before that nothing can be added. */
+  readonly ready: boolean
+  /** When this cart was left, if it was found on the disk (ISO time); null for a new one. */
+  readonly restored_at: string | null
+  /** The cart at this very moment, for code that runs between two paints. */
+  readonly current: () => Cart
+  /** While a sale is being sent, only its own closing changes the cart. */
+  readonly freeze: (on: boolean) => void
+  /** Changes the cart and answers it as it is now. */
+  readonly dispatch: (action: CartAction) => Cart
+}
+
+type Loaded = { readonly key: string | null; readonly kept: KeptCart | null }
+
+/** What a finished sale does to the cart. */
+const CLOSING: ReadonlySet<CartAction['type']> = new Set(['completed', 'apply_prices', 'set_department'])
+
+const NOT_LOADED: Loaded = { key: null, kept: null }
+
+const warnNotKept = (): void => toastWarning('This device cannot keep the cart', { reason: 'Complete the sale before you close or reload this page.' })
+
+/** Opens the store once; null where the browser keeps nothing. */
+const useStore = (): (() => Promise<CartStore | null>) => {
+  const opened = useRef<Promise<CartStore | null> | null>(null)
+  return useCallback(() => {
+    opened.current ??= openCartStore().catch(() => {
+      warnNotKept()
+      return null
+    })
+    return opened.current
+  }, [])
+}
+
+const keep = (store: CartStore | null, key: string, cart: Cart): void => {
+  const kept = cart.lines.length === 0 ? null : { cart, saved_at: new Date().toISOString() }
+  store?.write(key, kept).catch(warnNotKept)
+}
+
+/** Reads the kept cart whenever it is another one's turn; `loaded` says which one is in `latest`. */
+const useKept = (key: string | null, department_id: string | null, onRead: (kept: KeptCart | null, department_id: string | null) => void) => {
+  const open = useStore()
+  const store = useRef<CartStore | null>(null)
+  const [loaded, setLoaded] = useState(NOT_LOADED)
+  const latest = useRef({ department_id, onRead })
+  useEffect(() => {
+    latest.current = { department_id, onRead }
+  })
+  useEffect(() => {
+    if (key === null) return setLoaded(NOT_LOADED)
+    let left = false
+    const load = async (): Promise<void> => {
+      store.current = await open()
+      const kept = (await store.current?.read(key).catch(() => null)) ?? null
+      if (left) return
+      latest.current.onRead(kept, latest.current.department_id)
+      setLoaded({ key, kept })
+    }
+    void load()
+    return () => {
+      left = true
+    }
+  }, [key, open])
+  return { store, loaded }
+}
+
+/** The cart kept under `key` (see cartKey); a null key means that it is not this tab's turn. */
+export const useCart = (key: string | null, department_id: string | null): CartControl => {
+  const latest = useRef<CartState>(startCart(emptyCart(department_id)))
+  const frozen = useRef(false)
+  const [state, setState] = useState(latest.current)
+  const put = (next: CartState): void => {
+    latest.current = next
+    setState(next)
+  }
+  const { store, loaded } = useKept(key, department_id, (kept, department) => put(startCart(kept?.cart ?? emptyCart(department))))
+  const ready = key !== null && loaded.key === key
+
+  const dispatch = useCallback(
+    (action: CartAction): Cart => {
+      if (!ready || (frozen.current && !CLOSING.has(action.type))) return latest.current.cart
+      const next = reduceCart(latest.current, action)
+      if (next !== latest.current) {
+        latest.current = next
+        keep(store.current, key, next.cart)
+        setState(next)
+      }
+      return next.cart
+    },
+    [key, ready, store],
+  )
+  const current = useCallback(() => latest.current.cart, [])
+  const freeze = useCallback((on: boolean) => {
+    frozen.current = on
+  }, [])
+
+  return useMemo(() => {
+    const { cart } = state
+    // The next sale is another cart with another id: the note is about the one that was kept.
+    const restored_at = loaded.kept?.cart.id === cart.id ? (loaded.kept?.saved_at ?? null) : null
+    return { cart, ready, restored_at, current, freeze, dispatch }
+  }, [state, ready, loaded, current, freeze, dispatch])
+}

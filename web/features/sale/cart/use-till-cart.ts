@@ -1,0 +1,121 @@
+// The till's cart with all that goes around it: whose it is, one tab only, toasts with Undo, which line is meant.
+import { SELECTED_DEPARTMENT_KEY } from '@webale/domain/features/department/department.ts'
+import type { PriceSetter, Sellable } from '@webale/domain/features/product/pricing.ts'
+import type { Cart, CartLine } from '@webale/domain/features/sale/cart.ts'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { uuidv7 } from 'uuidv7'
+import { cartKey } from '../../../lib/cart-store.ts'
+import { useDepartment } from '../../../lib/department.tsx'
+import { useActor } from '../../../lib/session.tsx'
+import { useText } from '../../../lib/storage.ts'
+import { toastInfo, toastUndo } from '../../../lib/toasts.ts'
+import type { Flash } from '../till/till-context.tsx'
+import { useCart, type CartControl } from './use-cart.ts'
+
+/** The department new sales belong to; known from the last time while the list is still being read. */
+export const useWorkplace = (): { readonly id: string | null; readonly known: boolean } => {
+  const actor = useActor()
+  const { department, loading, locked } = useDepartment()
+  const stored = useText(SELECTED_DEPARTMENT_KEY)
+  const id = department?.id ?? (locked ? actor.department_id : stored)
+  return { id, known: id !== null || !loading }
+}
+
+/** Says that a cart was left behind in another department, not lost: each department has its own. */
+const useKeptNotice = (cart: Cart, department_id: string | null): void => {
+  const { departments } = useDepartment()
+  const before = useRef({ department_id, lines: cart.lines.length })
+  useEffect(() => {
+    const left = before.current
+    before.current = { department_id, lines: cart.lines.length }
+    if (left.department_id === department_id || left.lines === 0) return
+    const name = (id: string | null): string => departments.find((one) => one.id === id)?.name ?? 'no department'
+    toastInfo(`The cart of ${name(left.department_id)} is kept. You are now selling for ${name(department_id)}`)
+  }, [cart.lines.length, department_id, departments])
+}
+
+/** Puts back lines that were removed a while ago, when a plain undo would take back something newer. */
+const restoreLines = (lines: readonly CartLine[], { current, dispatch }: CartControl, actor: PriceSetter): void => {
+  for (const { item, quantity, tier, bottle, custom_price, unit_price } of lines) {
+    const before = new Set(current().lines.map((line) => line.line_id))
+    const line_id = dispatch({ type: 'add', item, new_id: uuidv7(), quantity }).lines.find((line) => !before.has(line.line_id))?.line_id
+    if (line_id === undefined) continue
+    dispatch({ type: 'set_tier', line_id, tier })
+    if (bottle) dispatch({ type: 'set_bottle', line_id, bottle })
+    dispatch({ type: 'set_quantity', line_id, quantity })
+    if (custom_price) dispatch({ type: 'set_price', line_id, price: unit_price, actor })
+  }
+}
+
+/** The focus of a line that goes moves to its neighbour, not to nowhere. */
+const handOnFocus = (lines: readonly CartLine[], line_id: string): void => {
+  const rowOf = (id: string | undefined): HTMLElement | null => (id === undefined ? null : document.querySelector<HTMLElement>(`[data-line="${id}"]`))
+  if (!rowOf(line_id)?.contains(document.activeElement)) return
+  const at = lines.findIndex((line) => line.line_id === line_id)
+  const next = lines[at + 1] ?? lines[at - 1]
+  const heir = rowOf(next?.line_id) ?? document.getElementById('cart')
+  heir?.focus({ preventScroll: true })
+}
+
+/** Says what was taken out of the cart and offers it back. */
+const useTakenOut = (control: CartControl, actor: PriceSetter) =>
+  useCallback(
+    (lines: readonly CartLine[], after: Cart, words: string): void => {
+      if (lines.length === 0 || lines === after.lines) return
+      toastUndo(words, () => {
+        if (control.current().lines === after.lines) control.dispatch({ type: 'undo' })
+        else restoreLines(lines, control, actor)
+      })
+    },
+    [control, actor],
+  )
+
+export type TillCart = CartControl & {
+  readonly add: (item: Sellable, quantity?: number, focus?: boolean) => void
+  readonly remove: (line: CartLine) => void
+  readonly clear: () => void
+  readonly undo: () => void
+  readonly flash: Flash | null
+  readonly selected: string | null
+  readonly select: (line_id: string) => void
+}
+
+/** `mine` says whether this tab may use the till at all. */
+export const useTillCart = (mine: boolean): TillCart => {
+  const actor = useActor()
+  const workplace = useWorkplace()
+  const control = useCart(mine && workplace.known ? cartKey(actor.id, workplace.id) : null, workplace.id)
+  const { current, dispatch } = control
+  const [flash, setFlash] = useState<Flash | null>(null)
+  const [selected, setSelected] = useState<string | null>(null)
+  useKeptNotice(control.cart, workplace.id)
+
+  const add = useCallback(
+    (item: Sellable, quantity = 1, focus = false): void => {
+      const before = current().lines
+      const { lines } = dispatch({ type: 'add', item, new_id: uuidv7(), quantity })
+      if (lines === before) return
+      const line = lines.findLast((one) => one.item.id === item.id && !one.bottle)
+      if (line === undefined) return
+      setFlash((last) => ({ line_id: line.line_id, name: item.name, turn: (last?.turn ?? 0) + 1, focus }))
+      setSelected(line.line_id)
+    },
+    [current, dispatch],
+  )
+
+  const takeOut = useTakenOut(control, actor)
+
+  const remove = useCallback(
+    (line: CartLine): void => {
+      handOnFocus(current().lines, line.line_id)
+      // A field that loses the focus may have taken the line out already.
+      if (current().lines.every(({ line_id }) => line_id !== line.line_id)) return
+      takeOut([line], dispatch({ type: 'remove', line_id: line.line_id }), `Removed ${line.item.name}`)
+    },
+    [current, dispatch, takeOut],
+  )
+  const clear = useCallback((): void => takeOut(current().lines, dispatch({ type: 'clear' }), 'Removed everything from the cart'), [current, dispatch, takeOut])
+  const undo = useCallback((): void => void dispatch({ type: 'undo' }), [dispatch])
+
+  return useMemo(() => ({ ...control, add, remove, clear, undo, flash, selected, select: setSelected }), [control, add, remove, clear, undo, flash, selected])
+}

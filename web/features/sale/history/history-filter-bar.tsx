@@ -1,0 +1,58 @@
+// The filters of the sales history: search, start and end date, and three quick periods.
+import { figure, ugx } from '@webale/domain/kernel/money.ts'
+import { DateField } from '../../../ui/date-field.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { FilterBar } from '../../../ui/filter-bar.tsx'
+import { activeParts, type HistoryFilter, quickPeriods } from './use-history-filter.ts'
+
+const Periods = ({ filter, change }: { filter: HistoryFilter; change: (part: Partial<HistoryFilter>) => void }) => (
+  <div role="group" aria-label="Period" className="flex h-11 items-center gap-1.5">
+    {quickPeriods().map(({ label, from, until }) => {
+      const chosen = filter.from === from && filter.until === until
+      return (
+        <button
+          key={label}
+          type="button"
+          aria-pressed={chosen}
+          onClick={() => change(chosen ? { from: '', until: '' } : { from, until })}
+          className="h-9 rounded-full border border-border bg-surface px-3.5 text-small whitespace-nowrap text-text-2 touch-target hover:bg-hover aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary-text"
+        >
+          {label}
+        </button>
+      )
+    })}
+  </div>
+)
+
+/** '42 sales · UGX 1,105,500', and how many of them are listed when not all are. */
+const summaryOf = (found: { count: number; total: number; listed: number } | undefined): string | undefined => {
+  if (found === undefined) return undefined
+  const sentence = `${figure(found.count)} ${found.count === 1 ? 'sale' : 'sales'} · ${ugx(found.total)}`
+  return found.listed < found.count ? `${sentence} · newest ${found.listed} shown` : sentence
+}
+
+type HistoryFilterBarProps = {
+  filter: HistoryFilter
+  change: (part: Partial<HistoryFilter>) => void
+  /** What the filter finds, once it is known. */
+  found: { count: number; total: number; listed: number } | undefined
+}
+
+export const HistoryFilterBar = ({ filter, change, found }: HistoryFilterBarProps) => {
+  const backwards = filter.from !== '' && filter.until !== '' && filter.until < filter.from
+  return (
+    <FilterBar
+      search={{ label: 'Receipt # or Cashier', value: filter.search, onChange: (search) => change({ search }), acceptScan: true }}
+      active={activeParts(filter).map(({ label, without }) => ({ label, onRemove: () => change(without) }))}
+      summary={summaryOf(found)}
+    >
+      <Field label="Start date">
+        <DateField value={filter.from} max={filter.until || undefined} onChange={(from) => change({ from })} wrapClass="md:w-40" />
+      </Field>
+      <Field label="End date" error={backwards && 'The end is before the start'}>
+        <DateField value={filter.until} min={filter.from || undefined} onChange={(until) => change({ until })} wrapClass="md:w-40" />
+      </Field>
+      <Periods filter={filter} change={change} />
+    </FilterBar>
+  )
+}

@@ -1,0 +1,94 @@
+// One stored sale, laid out like its receipt (HIST-008 to HIST-012), with Reprint and Share.
+import { IconBrandWhatsapp, IconPrinter } from '@tabler/icons-react'
+import { quantityLine } from '@webale/domain/features/sale/receipt.ts'
+import { DEFAULT_CASHIER, PAYMENT_LABELS, type Sale } from '@webale/domain/features/sale/sale.ts'
+import { figure, ugx } from '@webale/domain/kernel/money.ts'
+import { formatDateTime } from '@webale/domain/kernel/time.ts'
+import { type ReactNode, useState } from 'react'
+import { useReceipt } from '../../../lib/use-receipt.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { ReceiptShareForm } from '../receipt/receipt-dialog.tsx'
+
+const Fact = ({ label, children, className }: { label: string; children: ReactNode; className?: string }) => (
+  <div className={cn('flex items-baseline justify-between gap-4', className)}>
+    <dt className="flex-none text-text-2">{label}</dt>
+    <dd className="figures min-w-0 text-right break-words">{children}</dd>
+  </div>
+)
+
+const rule = 'border-t border-dashed border-border-strong pt-3'
+
+const Items = ({ sale }: { sale: Sale }) => (
+  <ul aria-label="Items" className={cn('space-y-2', rule)}>
+    {sale.sale_items.map((item) => (
+      <li key={item.id}>
+        <p className="font-semibold break-words">{item.item_name}</p>
+        <p className="figures flex justify-between gap-4 text-text-2">
+          <span>{quantityLine({ ...item, price: item.unit_price })}</span>
+          <span className="text-text">{figure(item.subtotal)}</span>
+        </p>
+      </li>
+    ))}
+  </ul>
+)
+
+const Details = ({ sale }: { sale: Sale }) => (
+  <div className="space-y-3">
+    <dl className="space-y-1.5">
+      <Fact label="Date">{formatDateTime(sale.created_at)}</Fact>
+      <Fact label="Cashier">{sale.cashier_name || DEFAULT_CASHIER}</Fact>
+      {sale.customer_name && <Fact label="Customer">{sale.customer_name}</Fact>}
+      <Fact label="Payment">{PAYMENT_LABELS[sale.payment_method]}</Fact>
+      <Fact label="Amount paid">{ugx(sale.amount_paid)}</Fact>
+    </dl>
+    <Items sale={sale} />
+    <dl className={cn('space-y-1.5', rule)}>
+      <Fact label="Subtotal">{figure(sale.subtotal)}</Fact>
+      {sale.discount !== 0 && <Fact label="Discount">{figure(sale.discount)}</Fact>}
+      <Fact label="Total" className="font-display text-h2 [&>dt]:text-text">
+        {ugx(sale.total)}
+      </Fact>
+      {sale.change_amount > 0 && <Fact label="Change">{figure(sale.change_amount)}</Fact>}
+    </dl>
+  </div>
+)
+
+type SaleDetailsDialogProps = { sale: Sale; open: boolean; onReprint: () => void; onClose: () => void }
+
+export const SaleDetailsDialog = ({ sale, open, onReprint, onClose }: SaleDetailsDialogProps) => {
+  const [sharing, setSharing] = useState(false)
+  const receipt = useReceipt(sale)
+  const footer = (
+    <>
+      <Button icon={IconBrandWhatsapp} aria-expanded={sharing} onClick={() => setSharing(!sharing)}>
+        Share
+      </Button>
+      <Button look="primary" icon={IconPrinter} onClick={onReprint}>
+        Reprint
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Sale Details"
+      aside={
+        <Badge tone="info" className="figures">
+          {sale.receipt_number}
+        </Badge>
+      }
+      footer={footer}
+    >
+      <Details sale={sale} />
+      {sharing && (
+        <div className="mt-4 rounded-row bg-sunken p-3">
+          <ReceiptShareForm receipt={receipt} />
+        </div>
+      )}
+    </Dialog>
+  )
+}

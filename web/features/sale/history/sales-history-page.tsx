@@ -1,0 +1,105 @@
+// Sales History: find a sale by receipt number, cashier or day, look at it, print it again. A scanned receipt opens its sale.
+import { IconCashRegister } from '@tabler/icons-react'
+import type { Sale } from '@webale/domain/features/sale/sale.ts'
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { type KeyboardEvent, useCallback, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { onScan } from '../../../lib/scanner.ts'
+import { readingProblem } from '../../../lib/reading-problem.ts'
+import { useQuery } from '../../../lib/use-query.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useReprint } from '../receipt/use-reprint.ts'
+import { HistoryFilterBar } from './history-filter-bar.tsx'
+import { SaleDetailsDialog } from './sale-details-dialog.tsx'
+import { SalesList } from './sales-list.tsx'
+import { useHistoryFilter } from './use-history-filter.ts'
+
+const Loading = () => (
+  <div className="space-y-2 p-4">
+    <p role="status" className="text-text-2">
+      Loading sales...
+    </p>
+    {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((row) => (
+      <Skeleton key={row} className="h-13 rounded-row" />
+    ))}
+  </div>
+)
+
+const NothingFound = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) =>
+  isFiltered ? (
+    <Empty drawing="search" hint="Try another number, name or day." actions={<Button onClick={onClear}>Clear filters</Button>}>
+      No sales found
+    </Empty>
+  ) : (
+    <Empty
+      hint="Completed sales appear here."
+      actions={
+        <Link to="/sales" className={buttonClass({ look: 'primary' })}>
+          <Icon of={IconCashRegister} />
+          Point of Sale
+        </Link>
+      }
+    >
+      No sales found
+    </Empty>
+  )
+
+/**
+ * The sale whose details are open. A receipt number that was scanned, or typed and confirmed with Enter, opens its sale as
+ * soon as the list has exactly that one.
+ */
+const useOpenSale = (sales: readonly Sale[] | undefined, search: (code: string) => void) => {
+  const [sale, setSale] = useState<Sale | null>(null)
+  const [wanted, setWanted] = useState<string | null>(null)
+  const match = wanted === null ? undefined : sales?.find(({ receipt_number }) => receipt_number.toLowerCase() === wanted.toLowerCase())
+  if (match !== undefined) {
+    setSale(match)
+    setWanted(null)
+  }
+  useEffect(
+    () =>
+      onScan(({ code }) => {
+        setWanted(code)
+        search(code)
+      }),
+    [search],
+  )
+  const onSearchKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type === 'search') setWanted(event.target.value.trim())
+  }
+  return { sale, setSale, onSearchKey }
+}
+
+export const SalesHistoryPage = () => {
+  const { filter, change, clear, isFiltered } = useHistoryFilter()
+  const history = useQuery(saleApi.history, filter, { keepPrevious: true })
+  const search = useCallback((code: string) => change({ search: code }), [change])
+  const { sale, setSale, onSearchKey } = useOpenSale(history.data?.rows, search)
+  const reprint = useReprint()
+  const { data } = history
+  return (
+    <>
+      <PageHeader title="Sales History" subtitle="Find a sale, look at it, print it again" />
+      <div onKeyDownCapture={onSearchKey}>
+        <HistoryFilterBar filter={filter} change={change} found={data && { count: data.count, total: data.total, listed: data.rows.length }} />
+      </div>
+      {history.isError && <ErrorPanel className="mb-4" things="sales" {...readingProblem(history)} />}
+      {(data !== undefined || history.isPending) && !(history.isError && data === undefined) && (
+        <Card flush>
+          <div aria-busy={history.isFetching}>
+            {history.isPending && <Loading />}
+            {data?.rows.length === 0 && <NothingFound isFiltered={isFiltered} onClear={clear} />}
+            {data && data.rows.length > 0 && <SalesList sales={data.rows} onView={setSale} onReprint={({ id }) => void reprint(id)} />}
+          </div>
+        </Card>
+      )}
+      {sale && <SaleDetailsDialog key={sale.id} sale={sale} open onReprint={() => void reprint(sale.id)} onClose={() => setSale(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+// What the sales history is filtered by. It lives in the address, so a filtered list can be kept, shared and gone back to.
+import { addDays, formatDay } from '@webale/domain/kernel/time.ts'
+import { dayOf, textOf, useAddressFilter } from '../../../lib/address-filter.ts'
+import { today } from '../../../lib/now.ts'
+
+export type HistoryFilter = {
+  /** Part of a receipt number or of a cashier's name. */
+  readonly search: string
+  /** Kampala days, YYYY-MM-DD, '' for no limit; both ends belong to the period. */
+  readonly from: string
+  readonly until: string
+}
+
+export type Period = { readonly label: string; readonly from: string; readonly until: string }
+
+const EMPTY: HistoryFilter = { search: '', from: '', until: '' }
+
+/** The periods of the three chips; '7 days' is today and the six days before (decision S19). */
+export const quickPeriods = (): readonly Period[] => {
+  const now = today()
+  return [
+    { label: 'Today', from: now, until: now },
+    { label: 'Yesterday', from: addDays(now, -1), until: addDays(now, -1) },
+    { label: '7 days', from: addDays(now, -6), until: now },
+  ]
+}
+
+type ActivePart = { readonly label: string; readonly without: Partial<HistoryFilter> }
+
+const periodParts = ({ from, until }: HistoryFilter): readonly ActivePart[] => {
+  const quick = quickPeriods().find((period) => period.from === from && period.until === until)
+  if (quick !== undefined) return [{ label: quick.label, without: { from: '', until: '' } }]
+  return [
+    ...(from ? [{ label: `From ${formatDay(from)}`, without: { from: '' } }] : []),
+    ...(until ? [{ label: `Until ${formatDay(until)}`, without: { until: '' } }] : []),
+  ]
+}
+
+/** What is filtered now, in words, one line for each part that can be taken away. */
+export const activeParts = (filter: HistoryFilter): readonly ActivePart[] => [
+  ...(filter.search ? [{ label: `'${filter.search}'`, without: { search: '' } }] : []),
+  ...periodParts(filter),
+]
+
+export const useHistoryFilter = () => {
+  const [params, change] = useAddressFilter()
+  const filter: HistoryFilter = { search: textOf(params, 'search', 100), from: dayOf(params, 'from'), until: dayOf(params, 'until') }
+  return {
+    filter,
+    change: (part: Partial<HistoryFilter>) => change(part),
+    clear: () => change(EMPTY),
+    isFiltered: filter.search !== '' || filter.from !== '' || filter.until !== '',
+  }
+}

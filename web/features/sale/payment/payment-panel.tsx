@@ -1,0 +1,148 @@
+// The right of the till: what it comes to, how it is paid, and Complete Sale, which never moves (POS-045 to POS-060).
+import { IconBackspace } from '@tabler/icons-react'
+import { PAYMENT_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@webale/domain/features/sale/sale.ts'
+import { amountProblem, changeOf, isInsufficient, shortBy, totalOf } from '@webale/domain/features/sale/totals.ts'
+import { figure } from '@webale/domain/kernel/money.ts'
+import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
+import { useEffect, useId, useState, type ReactNode, type RefObject } from 'react'
+import { Field } from '../../../ui/field.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { MoneyInput } from '../../../ui/money-input.tsx'
+import { Segment } from '../../../ui/segment.tsx'
+import { useMedia } from '../../../ui/use-media.ts'
+import { linesText } from '../cart/cart-panel.tsx'
+import { useTill } from '../till/till-context.tsx'
+import { AmountKeypad } from './amount-keypad.tsx'
+import { ChangeSlot } from './change-slot.tsx'
+import { DiscountButton } from './discount-button.tsx'
+import { NoteKeys, Suggestions } from './note-keys.tsx'
+import { PAYMENT_ICONS } from './payment-icons.ts'
+import { useTender, type TenderControl } from './use-tender.ts'
+
+const Total = ({ total }: { total: number }) => {
+  const { cart } = useTill()
+  return (
+    <div className="flex flex-none items-center justify-between gap-3 pt-3.5 pb-2.5 low:pt-1.5 low:pb-1 short:pt-2 short:pb-1.5">
+      <div className="flex min-w-0 items-center gap-1">
+        <div>
+          <p className="font-semibold text-text-2">Total</p>
+          <p className="figures text-small whitespace-nowrap text-text-3">
+            {cart.discount > 0 ? `−${figure(cart.discount)} off` : linesText(cart.lines.length)}
+          </p>
+        </div>
+        <DiscountButton />
+      </div>
+      <p className="figures flex min-w-0 items-baseline gap-2 font-display text-display-xl short:text-[2.25rem] short:leading-10">
+        <span className="font-sans text-h2 font-medium tracking-normal text-text-2">{CURRENCY}</span>
+        <span data-total className="truncate">
+          {figure(total)}
+        </span>
+      </p>
+    </div>
+  )
+}
+
+/** Beside the label while the keys cover the place where this stands otherwise. */
+const Outcome = ({ total, amount }: { total: number; amount: number | null }) => {
+  if (amount === null || total === 0 || amount === total) return null
+  return isInsufficient(amount, total) ? (
+    <span className="figures text-label text-danger-text">{figure(shortBy(amount, total))} short</span>
+  ) : (
+    <span className="figures text-label text-success">Change {figure(changeOf(amount, total))}</span>
+  )
+}
+
+/** True on devices where a field would bring up the keyboard of the screen. */
+const useTouch = (): boolean => useMedia('(pointer: coarse) and (hover: none)')
+
+type AmountProps = { total: number; tender: TenderControl; field: RefObject<HTMLInputElement | null>; keypad: boolean; onFocused: (focused: boolean) => void }
+
+const AmountField = ({ total, tender, field, keypad, onFocused }: AmountProps) => {
+  const { cart, frozen } = useTill()
+  const touch = useTouch()
+  const problem = amountProblem(cart.amount_paid)
+  const problemId = useId()
+  useEffect(() => {
+    if (touch) field.current?.setAttribute('inputmode', 'none')
+  }, [touch, field])
+  return (
+    <Field
+      label="Amount paid"
+      aside={
+        problem === null ? (
+          keypad && <Outcome total={total} amount={cart.amount_paid} />
+        ) : (
+          <span id={problemId} role="alert" className="text-label text-danger-text">
+            {problem}
+          </span>
+        )
+      }
+      className="flex-none pt-3 pb-2.5 low:pt-2 low:pb-2 short:pt-2 short:pb-2"
+    >
+      <MoneyInput
+        ref={field}
+        size="l"
+        data-numeric
+        value={cart.amount_paid}
+        {...(problem !== null && { 'aria-invalid': true, 'aria-describedby': problemId })}
+        readOnly={frozen}
+        onChange={tender.type}
+        onFocus={(event) => {
+          event.target.select()
+          onFocused(touch)
+        }}
+        onBlur={() => onFocused(false)}
+        trailing={<IconButton label="Clear amount" icon={IconBackspace} disabled={frozen || cart.amount_paid === null} onClick={() => tender.type(null)} />}
+        className="short:h-13"
+      />
+    </Field>
+  )
+}
+
+const CHECK_FIRST = {
+  mobile_money: 'Check that the money has arrived, then complete the sale.',
+  card: 'Check the card machine, then complete the sale.',
+} as const satisfies Record<Exclude<PaymentMethod, 'cash'>, string>
+
+/** In the place of the note keys, and as high, where no cash changes hands. */
+const NoNotes = ({ method }: { method: keyof typeof CHECK_FIRST }) => (
+  <p className="grid h-[9.625rem] place-items-center rounded-row bg-sunken px-6 text-center text-text-2 md:max-lg:h-[6.125rem] low:h-24 short:h-24">
+    {CHECK_FIRST[method]}
+  </p>
+)
+
+export const PaymentPanel = ({ amountField, footer }: { amountField: RefObject<HTMLInputElement | null>; footer: ReactNode }) => {
+  const { cart, dispatch, frozen } = useTill()
+  const [keypad, setKeypad] = useState(false)
+  const total = totalOf(cart.lines, cart.discount)
+  const tender = useTender(cart.amount_paid, (amount_paid) => dispatch({ type: 'set_amount', amount_paid }))
+  return (
+    <>
+      <div className="flex min-h-0 flex-auto flex-col overflow-y-auto overscroll-contain px-4">
+        <Total total={total} />
+        <Segment
+          label="Payment method"
+          choices={PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_LABELS[value], icon: PAYMENT_ICONS[value] }))}
+          value={cart.payment_method}
+          disabled={frozen}
+          onChange={(payment_method) => dispatch({ type: 'set_payment_method', payment_method })}
+          className="flex-none text-small [&_label]:flex-auto [&_label]:gap-1.5 [&_label]:px-1.5 [&_svg]:size-[1.125rem]"
+        />
+        <AmountField total={total} tender={tender} field={amountField} keypad={keypad} onFocused={setKeypad} />
+        <div className="relative flex flex-none flex-col gap-2.5 low:gap-2 short:gap-2">
+          {cart.payment_method === 'cash' ? (
+            <>
+              <Suggestions total={total} amount={cart.amount_paid} disabled={frozen} onSuggest={tender.suggest} />
+              <NoteKeys disabled={frozen} tender={tender} />
+            </>
+          ) : (
+            <NoNotes method={cart.payment_method} />
+          )}
+          <ChangeSlot total={total} amount={amountProblem(cart.amount_paid) === null ? cart.amount_paid : null} />
+          {keypad && !frozen && <AmountKeypad amount={cart.amount_paid} onAmount={tender.type} onDone={() => amountField.current?.blur()} />}
+        </div>
+      </div>
+      {footer}
+    </>
+  )
+}

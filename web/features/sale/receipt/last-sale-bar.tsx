@@ -1,0 +1,57 @@
+// Below the list: the last sale, so that "how much change was it?" has an answer after the dialog is gone. Its left end is the
+// chat button's place.
+import { IconPrinter } from '@tabler/icons-react'
+import { figure } from '@webale/domain/kernel/money.ts'
+import { useActor } from '../../../lib/session.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { type LastSale, useLastSale } from './last-sale.ts'
+import { useReprint } from './use-reprint.ts'
+
+/** On phones in two lines: the change must be readable. */
+const LastSaleText = ({ last }: { last: LastSale }) => (
+  <p className="figures min-w-0 flex-1 text-small text-text-2 max-md:leading-5 md:truncate">
+    Last sale <b className="text-text">{last.receipt_number}</b> · {figure(last.total)}
+    {last.change_amount > 0 && (
+      <>
+        {' '}
+        <span className="max-md:hidden">·</span>{' '}
+        <span className="max-md:block">
+          change <b className="text-text">{figure(last.change_amount)}</b>
+        </span>
+      </>
+    )}
+  </p>
+)
+
+export const LastSaleBar = () => {
+  const actor = useActor()
+  const last = useLastSale(actor.id)
+  const reprint = useReprint()
+  return (
+    <div
+      data-toast-foot="wide"
+      className="-mx-4 flex h-[4.5rem] flex-none items-center gap-3 border-t border-border bg-bg pr-4 pl-[4.75rem] max-md:hidden lg:-mx-5 lg:pr-5 short:h-16"
+    >
+      {last !== null && (
+        <>
+          <LastSaleText last={last} />
+          <Button size="s" icon={IconPrinter} onClick={() => void reprint(last.id)} className="h-11">
+            Reprint
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The same on phones, in the place of the cart's button while the cart is empty. */
+export const LastSaleLine = ({ last }: { last: LastSale }) => {
+  const reprint = useReprint()
+  return (
+    <div className="flex h-13 items-center gap-2">
+      <LastSaleText last={last} />
+      <IconButton label="Reprint" icon={IconPrinter} onClick={() => void reprint(last.id)} />
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+// The last completed sale of this person on this device, kept until the next one: how much change was it?
+import type { Sale } from '@webale/domain/features/sale/sale.ts'
+import { storedFields, useText, writeText } from '../../../lib/storage.ts'
+
+const KEY = 'webale.last_sale'
+
+export type LastSale = Pick<Sale, 'id' | 'receipt_number' | 'total' | 'change_amount'> & { readonly user_id: string }
+
+const read = (stored: string | null): LastSale | null => {
+  const { id, receipt_number, total, change_amount, user_id } = storedFields(stored)
+  const isSale = typeof id === 'string' && typeof receipt_number === 'string' && typeof user_id === 'string'
+  return isSale && typeof total === 'number' && typeof change_amount === 'number' ? { id, receipt_number, total, change_amount, user_id } : null
+}
+
+export const rememberSale = ({ id, receipt_number, total, change_amount }: Sale, user_id: string): void =>
+  writeText(KEY, JSON.stringify({ id, receipt_number, total, change_amount, user_id } satisfies LastSale))
+
+/** The last sale of this person; null for somebody else's. */
+export const useLastSale = (user_id: string): LastSale | null => {
+  const last = read(useText(KEY))
+  return last?.user_id === user_id ? last : null
+}

@@ -1,0 +1,61 @@
+// The top of Receipt Actions: how much change to give and in which notes and coins, readable from an arm's length.
+import { IconCheck } from '@tabler/icons-react'
+import { changeBreakdown } from '@webale/domain/features/sale/cash.ts'
+import { PAYMENT_LABELS, type Sale } from '@webale/domain/features/sale/sale.ts'
+import { figure } from '@webale/domain/kernel/money.ts'
+import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
+import type { CSSProperties } from 'react'
+import { cn } from '../../../ui/cn.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { TornEdge } from '../../../ui/torn-edge.tsx'
+import { NOTE_COLOURS } from '../payment/note-colours.ts'
+
+const chipClass = 'figures rounded-small border px-2 py-0.5 text-small font-semibold'
+
+const Piece = ({ value, count }: { value: number; count: number }) => {
+  const colour = NOTE_COLOURS[value]
+  const coin = colour === undefined ? (count > 1 ? ' coins' : ' coin') : ''
+  return (
+    <li
+      className={cn(chipClass, colour ? 'note-tint' : 'border-border bg-sunken text-text-2')}
+      {...(colour && { style: { '--note': colour } as CSSProperties })}
+    >
+      {count > 1 && `${count} × `}
+      {figure(value)}
+      {coin}
+    </li>
+  )
+}
+
+const Pieces = ({ amount }: { amount: number }) => {
+  const { pieces, remainder } = changeBreakdown(amount)
+  return (
+    <ul aria-label="Notes and coins to give" className="mt-1.5 flex flex-wrap justify-center gap-1.5">
+      {pieces.map((piece) => (
+        <Piece key={piece.value} {...piece} />
+      ))}
+      {remainder > 0 && <li className={cn(chipClass, 'border-border bg-sunken text-text-2')}>+ {figure(remainder)}</li>}
+    </ul>
+  )
+}
+
+/** Change when there is some; otherwise what was paid, and how. */
+export const ReceiptChange = ({ sale }: { sale: Sale }) => {
+  const gives = sale.change_amount > 0
+  return (
+    <div>
+      <div className="flex flex-col items-center bg-success-soft px-4 pt-4 pb-3 text-center short:pt-3">
+        <span className="mb-1.5 grid size-9 place-items-center rounded-full bg-success text-success-soft short:hidden">
+          <Icon of={IconCheck} className="size-6" />
+        </span>
+        <p className="text-text-2">{gives ? 'Give change' : `Paid by ${PAYMENT_LABELS[sale.payment_method]}`}</p>
+        <p className="figures font-display text-[2.875rem] leading-[3rem] font-[750] tracking-[-0.035em] text-success">
+          <span className="mr-2 font-sans text-h2 font-medium tracking-normal">{CURRENCY}</span>
+          {figure(gives ? sale.change_amount : sale.amount_paid)}
+        </p>
+        {gives ? <Pieces amount={sale.change_amount} /> : <p className="mt-1 text-small text-text-2">No change to give</p>}
+      </div>
+      <TornEdge colour="var(--success-soft)" />
+    </div>
+  )
+}

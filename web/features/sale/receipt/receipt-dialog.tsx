@@ -1,0 +1,127 @@
+// What comes after a sale: the change to give, then the receipt: preview, print, share. Enter or the next scan goes on.
+import { IconBrandWhatsapp, IconEye, IconEyeOff, IconMail, IconPrinter } from '@tabler/icons-react'
+import { mailLink, type Receipt, shareLink } from '@webale/domain/features/sale/receipt.ts'
+import type { Sale } from '@webale/domain/features/sale/sale.ts'
+import { ugx } from '@webale/domain/kernel/money.ts'
+import { phonesText, shortPhoneHint } from '@webale/domain/kernel/phone.ts'
+import { type FormEvent, useRef, useState } from 'react'
+import { openPrintWindow, printReceipt } from '../../../lib/print.ts'
+import { useReceipt } from '../../../lib/use-receipt.ts'
+import { openChat } from '../../../lib/whatsapp.ts'
+import { ReceiptView } from '../../../parts/receipt-view.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Kbd } from '../../../ui/kbd.tsx'
+import { ReceiptChange } from './receipt-change.tsx'
+import { toastNotPrinted } from './receipt-print.ts'
+
+const WRONG_NUMBER = 'Use the international form, like +256 772 123 456'
+
+/** Preview and Print side by side; the preview opens below them, inside the dialog. */
+const ReceiptPaperActions = ({ receipt, onPrinted }: { receipt: Receipt; onPrinted?: () => void }) => {
+  const [shown, setShown] = useState(false)
+  const print = async (): Promise<void> => {
+    const printed = printReceipt(openPrintWindow(), receipt)
+    onPrinted?.()
+    if (!(await printed)) toastNotPrinted(receipt)
+  }
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-2">
+        <Button icon={shown ? IconEyeOff : IconEye} aria-expanded={shown} onClick={() => setShown(!shown)}>
+          Preview
+        </Button>
+        <Button icon={IconPrinter} onClick={() => void print()}>
+          Print
+        </Button>
+      </div>
+      {shown && (
+        <div className="space-y-3 rounded-row bg-sunken p-3">
+          <ReceiptView receipt={receipt} />
+          <a href={mailLink(receipt)} className={buttonClass({ size: 's', className: 'w-full' })}>
+            <Icon of={IconMail} />
+            E-mail this receipt
+          </a>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Shares the receipt with a customer's number (RCPT-004 to RCPT-007). */
+export const ReceiptShareForm = ({ receipt, onShared }: { receipt: Receipt; onShared?: () => void }) => {
+  const [number, setNumber] = useState(phonesText(receipt.customerPhone ?? ''))
+  const [wrong, setWrong] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const share = (event: FormEvent): void => {
+    event.preventDefault()
+    const link = shareLink(receipt, number)
+    setWrong(link === null)
+    if (link === null) return field.current?.focus()
+    openChat(link)
+    onShared?.()
+  }
+  return (
+    <form noValidate onSubmit={share} className="space-y-2.5">
+      <Field label="Customer WhatsApp Number" error={wrong && WRONG_NUMBER} hint={shortPhoneHint(number)}>
+        <Input
+          ref={field}
+          type="tel"
+          inputMode="tel"
+          maxLength={30}
+          placeholder="+256 772 123 456"
+          value={number}
+          onChange={(event) => {
+            setNumber(event.target.value)
+            setWrong(false)
+          }}
+        />
+      </Field>
+      <Button look="whatsapp" type="submit" icon={IconBrandWhatsapp} className="w-full">
+        Share via WhatsApp
+      </Button>
+    </form>
+  )
+}
+
+type ReceiptDialogProps = {
+  /** The sale as the server stored it. */
+  sale: Sale
+  /** Number of the customer, filled in for sharing; null when the till does not know it. */
+  customerPhone?: string | null
+  open: boolean
+  /** Enter, Escape, the close button, New sale: all of them go on to the next customer. */
+  onNewSale: () => void
+}
+
+export const ReceiptDialog = ({ sale, customerPhone = null, open, onNewSale }: ReceiptDialogProps) => {
+  const receipt = useReceipt(sale, { customerPhone })
+  const next = useRef<HTMLButtonElement>(null)
+  const goOn = (): void => next.current?.focus()
+  return (
+    <Dialog
+      open={open}
+      onClose={onNewSale}
+      title="Receipt Actions"
+      aside={<span className="figures">{`${sale.receipt_number} · ${ugx(sale.total)}`}</span>}
+      banner={<ReceiptChange sale={sale} />}
+      width="s"
+      bodyClass="space-y-2.5 pt-2 md:pt-2"
+      onOpenFocus={(event) => {
+        event.preventDefault()
+        goOn()
+      }}
+    >
+      <ReceiptPaperActions receipt={receipt} onPrinted={goOn} />
+      <ReceiptShareForm receipt={receipt} onShared={goOn} />
+      <button ref={next} type="button" onClick={onNewSale} className={buttonClass({ look: 'primary', size: 'l', className: 'mt-1 w-full' })}>
+        New sale
+        <Kbd onPrimary>Enter</Kbd>
+      </button>
+      <p className="text-center text-small text-text-3">or just scan the next item</p>
+    </Dialog>
+  )
+}

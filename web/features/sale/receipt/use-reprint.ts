@@ -1,0 +1,30 @@
+// Prints a stored sale once more (HIST-019 to HIST-022): reads it by its id, marks it COPY, says how it went.
+import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { useRef } from 'react'
+import { call, failureOf } from '../../../lib/call.ts'
+import { openPrintWindow, printReceipt } from '../../../lib/print.ts'
+import { useReceiptMaker } from '../../../lib/use-receipt.ts'
+import { toastNotReprinted, toastReprinted } from './receipt-print.ts'
+
+/** `const reprint = useReprint()`; call it inside the click: the print window opens at once, the sale is read meanwhile. */
+export const useReprint = (): ((id: string) => Promise<void>) => {
+  const makeReceipt = useReceiptMaker()
+  const busy = useRef(false)
+  return async (id) => {
+    if (busy.current) return
+    busy.current = true
+    const win = openPrintWindow()
+    let receipt: Receipt | null = null
+    try {
+      receipt = await makeReceipt(await call(saleApi.get, { id }), { copy: true })
+      if (await printReceipt(win, receipt)) toastReprinted()
+      else toastNotReprinted(receipt)
+    } catch (error) {
+      win?.close()
+      toastNotReprinted(receipt, failureOf(error))
+    } finally {
+      busy.current = false
+    }
+  }
+}

@@ -1,0 +1,124 @@
+// One row of the till's lists: the whole row is the button that adds the item. Always 64 px high, so nothing moves.
+import { firstTier, listPrice, sellableProduct, sellableService, type Sellable } from '@webale/domain/features/product/pricing.ts'
+import { stockLevel, type Product } from '@webale/domain/features/product/product.ts'
+import type { Service } from '@webale/domain/features/service/service.ts'
+import { figure, ugx } from '@webale/domain/kernel/money.ts'
+import { quantityText } from '@webale/domain/kernel/quantity.ts'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { Badge } from '../../../ui/badge.tsx'
+import { ItemTile, tileKindOf, type TileKind } from '../../../parts/item-tile.tsx'
+import { perText, stockText } from '../../../parts/product-words.ts'
+
+type RowProps = {
+  item: Sellable
+  price: number
+  /** After the price: per ml. */
+  per?: string | null
+  kind: TileKind
+  category: string | null
+  count: number
+  detail: ReactNode
+  /** The rest of the button's name: stock, badges. */
+  said: readonly string[]
+  badges: readonly { text: string; tone: 'info' | 'attention' }[]
+  disabled: boolean
+  onAdd: (item: Sellable) => void
+}
+
+/** Arrow keys walk through the rows; Enter adds, as each is a button. */
+const walk = (event: KeyboardEvent<HTMLElement>): void => {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  event.preventDefault()
+  event.stopPropagation()
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-item-row]')]
+  const at = rows.indexOf(event.currentTarget)
+  rows[Math.min(rows.length - 1, Math.max(0, at + (event.key === 'ArrowDown' ? 1 : -1)))]?.focus()
+}
+
+const Row = ({ item, price, per, kind, category, count, detail, said, badges, disabled, onAdd }: RowProps) => (
+  <li>
+    <button
+      type="button"
+      data-item-row
+      disabled={disabled}
+      aria-label={[`Add ${item.name}`, `${ugx(price)}${per ? ` ${per}` : ''}`, ...said, ...badges.map(({ text }) => text)].join(', ')}
+      onClick={() => onAdd(item)}
+      onKeyDown={walk}
+      className="flex h-16 w-full items-center gap-3 rounded-row border border-border bg-surface px-2.5 text-left transition-colors enabled:hover:border-border-strong enabled:active:bg-hover"
+    >
+      <span className="relative flex-none">
+        <ItemTile kind={kind} category={category} className="size-11" />
+        {count > 0 && (
+          <span className="figures absolute -top-2.5 -left-2.5 grid h-5 min-w-6 place-items-center rounded-full border-2 border-surface bg-accent px-1.5 text-[0.6875rem] leading-none font-bold text-on-accent">
+            {quantityText(count)}
+          </span>
+        )}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold">{item.name}</span>
+        <span className="block truncate text-small text-text-3">{detail}</span>
+      </span>
+      <span className="flex flex-none flex-col items-end">
+        <span className="figures text-[1rem] leading-[22px] font-bold">{figure(price)}</span>
+        <span className="flex items-center gap-1 text-small text-text-3 empty:hidden">
+          {per}
+          {badges.map(({ text, tone }) => (
+            <Badge key={text} tone={tone} className="h-[19px] text-[0.6875rem]">
+              {text}
+            </Badge>
+          ))}
+        </span>
+      </span>
+    </button>
+  </li>
+)
+
+type ItemRowProps<Thing> = { row: Thing; count: number; disabled: boolean; onAdd: (item: Sellable) => void }
+
+export const ProductRow = ({ row, count, disabled, onAdd }: ItemRowProps<Product>) => {
+  const item = sellableProduct(row)
+  const stock = stockText(row)
+  const low = stockLevel(row) === 'low'
+  return (
+    <Row
+      item={item}
+      price={listPrice(item, { tier: firstTier(item), bottle: false }) ?? row.selling_price}
+      per={perText(row)}
+      kind={tileKindOf(row)}
+      category={row.category_name}
+      count={count}
+      detail={
+        // A long brand gives way; the stock is what the cashier looks for.
+        <span className="flex min-w-0">
+          {row.brand && <span className="truncate">{row.brand}</span>}
+          <span className="flex-none whitespace-pre">
+            {row.brand && ' · '}
+            {low ? <b className="text-warning">{stock} left</b> : `${stock} in stock`}
+          </span>
+        </span>
+      }
+      said={[low ? `${stock} left` : `${stock} in stock`]}
+      badges={[
+        ...(row.is_bundle ? [{ text: 'Bundle', tone: 'info' as const }] : []),
+        ...(row.allow_custom_price ? [{ text: 'Custom Price', tone: 'attention' as const }] : []),
+      ]}
+      disabled={disabled}
+      onAdd={onAdd}
+    />
+  )
+}
+
+export const ServiceRow = ({ row, count, disabled, onAdd }: ItemRowProps<Service>) => (
+  <Row
+    item={sellableService(row)}
+    price={row.base_price}
+    kind="tools"
+    category={row.category_name}
+    count={count}
+    detail={row.description ?? row.category_name ?? 'Service'}
+    said={row.description ? [row.description] : []}
+    badges={row.is_negotiable ? [{ text: 'Negotiable', tone: 'attention' }] : []}
+    disabled={disabled}
+    onAdd={onAdd}
+  />
+)

@@ -1,0 +1,106 @@
+// The left part of the till: the two boxes, the two tabs and their lists (POS-001 to POS-019).
+import { IconPackages, IconScan, IconTools } from '@tabler/icons-react'
+import type { Sellable } from '@webale/domain/features/product/pricing.ts'
+import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
+import { useEffect, type ReactNode } from 'react'
+import { useServerAway } from '../../../lib/server-away.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { PageTitle } from '../../../ui/page-header.tsx'
+import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
+import { useTill } from '../till/till-context.tsx'
+import { ItemList, NothingFound } from './item-list.tsx'
+import { ProductRow, ServiceRow } from './item-row.tsx'
+import { ScanBox, SearchBox } from './search-boxes.tsx'
+import { NoProducts, NoProductsFit, SoldOutLine } from './no-products.tsx'
+import { MOST_ROWS, useProducts, useServices, useSoldOut } from './use-items.ts'
+import type { ItemSearch as Search, ItemTab } from './use-item-search.ts'
+import type { Lookup } from './use-lookup.ts'
+
+const TABS = [
+  { value: 'products', label: 'Products', icon: IconPackages },
+  { value: 'services', label: 'Services', icon: IconTools },
+] as const
+
+type ListsProps = { search: Search; remember: Lookup['remember']; onAdd: (item: Sellable) => void }
+
+/** How much of each item is in the cart. */
+const useCounts = (): ((id: string) => number) => {
+  const { cart } = useTill()
+  return (id) => roundQuantity(cart.lines.filter(({ item }) => item.id === id).reduce((sum, { quantity }) => sum + quantity, 0))
+}
+
+const ProductList = ({ search, remember, onAdd }: ListsProps) => {
+  const { frozen, ready } = useTill()
+  const items = useProducts(search.term)
+  const soldOut = useSoldOut(search.term, items)
+  const countOf = useCounts()
+  const { rows } = items
+  useEffect(() => remember(rows ?? []), [remember, rows])
+  return (
+    <ItemList
+      things="products"
+      items={items}
+      empty={search.term === '' ? <NoProducts soldOut={soldOut} /> : <NoProductsFit />}
+      below={search.term !== '' && soldOut > 0 && <SoldOutLine count={soldOut} term={search.term} />}
+    >
+      {rows?.map((row) => (
+        <ProductRow key={row.id} row={row} count={countOf(row.id)} disabled={frozen || !ready} onAdd={onAdd} />
+      ))}
+    </ItemList>
+  )
+}
+
+const ServiceList = ({ search, onAdd }: Omit<ListsProps, 'remember'>) => {
+  const items = useServices(search.term)
+  const { frozen, ready } = useTill()
+  const countOf = useCounts()
+  return (
+    <ItemList
+      things="services"
+      items={items}
+      empty={<NothingFound words="No services found" hint={search.term === '' ? 'Add services on the Services page.' : 'Try another word.'} />}
+    >
+      {items.rows?.map((row) => (
+        <ServiceRow key={row.id} row={row} count={countOf(row.id)} disabled={frozen || !ready} onAdd={onAdd} />
+      ))}
+    </ItemList>
+  )
+}
+
+/** Without the server a scanned code cannot be looked up. */
+const ScannerBadge = () => (
+  <Badge tone={useServerAway() ? 'neutral' : 'good'} icon={IconScan} className="h-7 px-3">
+    Scanner ready
+  </Badge>
+)
+
+export const ItemSearch = ({ search, remember, onAdd, footer }: ListsProps & { footer: ReactNode }) => (
+  <>
+    <div className="flex flex-none items-center justify-between gap-3 pt-4 pb-3 short:pt-2.5 short:pb-2">
+      <PageTitle>Point of Sale</PageTitle>
+      <ScannerBadge />
+    </div>
+    <div className="grid flex-none grid-cols-[1fr_auto] gap-2 md:grid-cols-1 lg:grid-cols-[1.1fr_1fr] xl:grid-cols-[1.5fr_1fr]">
+      <SearchBox search={search} />
+      <ScanBox search={search} />
+    </div>
+    <Tabs
+      label="What to sell"
+      look="segment"
+      tabs={TABS}
+      value={search.tab}
+      onChange={(tab) => search.setTab(tab as ItemTab)}
+      aside={<span className="flex-none text-small text-text-3 max-xl:hidden">{search.term === '' ? 'Best sellers first' : `Up to ${MOST_ROWS} results`}</span>}
+      listClass="flex-1 xl:max-w-64"
+      className="flex min-h-0 min-w-0 flex-1 flex-col pt-2.5 short:pt-2"
+    >
+      <TabPanel value="products" className="flex min-h-0 flex-1 flex-col pt-0">
+        <ProductList search={search} remember={remember} onAdd={onAdd} />
+      </TabPanel>
+      <TabPanel value="services" className="flex min-h-0 flex-1 flex-col pt-0">
+        <ServiceList search={search} onAdd={onAdd} />
+      </TabPanel>
+    </Tabs>
+    {footer}
+  </>
+)

@@ -1,0 +1,121 @@
+// What stands in the two boxes above the lists, and what Enter does in them (POS-002, POS-003, POS-018 to POS-021).
+import { sellableProduct, sellableService, type Sellable } from '@webale/domain/features/product/pricing.ts'
+import { parseScan } from '@webale/domain/features/sale/scan.ts'
+import { serviceApi } from '@webale/domain/features/service/service.api.ts'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { call } from '../../../lib/call.ts'
+import { useSettled } from '../../../lib/use-settled.ts'
+import type { Lookup } from './use-lookup.ts'
+import type { Wanted } from './use-scan-to-cart.ts'
+
+export type ItemTab = 'products' | 'services'
+
+/** Quiet time (ms) before the list follows what is typed. */
+const TYPING_MS = 150
+/** Longer than the silence that ends a scan: a code that a scanner typed is the scanner's to add, not typing's. */
+const CODE_MS = 450
+const LEAST_CODE = 3
+
+/** Adds by itself what stands in the scan box when it is exactly one product's code. */
+const useExactCode = (code: string, find: Lookup['find'], onWanted: (wanted: Wanted) => void, clear: () => void): void => {
+  const act = useRef({ onWanted, clear })
+  useEffect(() => {
+    act.current = { onWanted, clear }
+  })
+  useEffect(() => {
+    const { code: text, quantity } = parseScan(code)
+    if (text.length < LEAST_CODE) return
+    let changed = false
+    const look = async (): Promise<void> => {
+      const found = await find(text)
+      if (changed || found.kind !== 'one' || !found.exact) return
+      act.current.clear()
+      act.current.onWanted({ text, quantity, typed: false })
+    }
+    const timer = setTimeout(() => void look(), CODE_MS)
+    return () => {
+      changed = true
+      clearTimeout(timer)
+    }
+  }, [code, find])
+}
+
+/** The one item that the text means: the product with that code, or the only product or service that contains it. */
+const onlyItem = async (text: string, tab: ItemTab, find: Lookup['find']): Promise<Sellable | null> => {
+  if (text === '') return null
+  if (tab === 'products') {
+    const found = await find(text)
+    return found.kind === 'one' ? sellableProduct(found.product) : null
+  }
+  const [only, ...others] = await call(serviceApi.search, { term: text }).catch(() => [])
+  return only !== undefined && others.length === 0 ? sellableService(only) : null
+}
+
+export type ItemSearch = {
+  readonly tab: ItemTab
+  readonly setTab: (tab: ItemTab) => void
+  readonly text: string
+  readonly setText: (text: string) => void
+  /** The text as the lists follow it. */
+  readonly term: string
+  readonly code: string
+  readonly setCode: (code: string) => void
+  readonly searchBox: RefObject<HTMLInputElement | null>
+  readonly scanBox: RefObject<HTMLInputElement | null>
+  /** Enter in the search box. */
+  readonly enterSearch: () => Promise<void>
+  /** Enter in the scan box. */
+  readonly enterCode: () => void
+  /** The text of the scan box, which is empty afterwards. */
+  readonly takeCode: () => string
+  /** Shows what fits in the list of products. */
+  readonly show: (text: string) => void
+}
+
+type Uses = {
+  readonly find: Lookup['find']
+  /** An item found by typing goes into the cart, and the focus to its line. */
+  readonly onAdd: (item: Sellable) => void
+  readonly onWanted: (wanted: Wanted) => void
+  readonly scanBox: RefObject<HTMLInputElement | null>
+}
+
+export const useItemSearch = ({ find, onAdd, onWanted, scanBox }: Uses): ItemSearch => {
+  const [tab, setTab] = useState<ItemTab>('products')
+  const [text, setText] = useState('')
+  const [code, setCode] = useState('')
+  const searchBox = useRef<HTMLInputElement>(null)
+  useExactCode(code, find, onWanted, () => setCode(''))
+
+  const enterSearch = async (): Promise<void> => {
+    const item = await onlyItem(text.trim(), tab, find)
+    if (item === null) return document.querySelector<HTMLElement>('[data-item-row]')?.focus()
+    setText('')
+    onAdd(item)
+  }
+
+  const enterCode = (): void => {
+    const { code: wanted, quantity } = parseScan(code)
+    if (wanted === '') return
+    setCode('')
+    onWanted({ text: wanted, quantity, typed: true })
+  }
+
+  const show = useCallback((next: string): void => {
+    setTab('products')
+    setText(next)
+    // Taking the focus from a toast makes it give the focus back to where it was before; the second time it stays.
+    setTimeout(() => {
+      searchBox.current?.focus()
+      searchBox.current?.focus()
+    })
+  }, [])
+
+  const takeCode = (): string => {
+    const typed = scanBox.current?.value ?? ''
+    setCode('')
+    return typed
+  }
+
+  return { tab, setTab, text, setText, term: useSettled(text.trim(), TYPING_MS), code, setCode, searchBox, scanBox, enterSearch, enterCode, takeCode, show }
+}

@@ -1,0 +1,70 @@
+// Finds what a code or a name means. Codes seen lately are remembered, so that a scan adds without waiting for the network;
+// the server prices every line again anyway (decision S4).
+import type { Product } from '@webale/domain/features/product/product.ts'
+import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { useCallback, useMemo, useRef } from 'react'
+import { call, failureOf, type Failure } from '../../../lib/call.ts'
+
+export type Found =
+  | { readonly kind: 'one'; readonly product: Product; readonly exact: boolean }
+  | { readonly kind: 'many'; readonly count: number }
+  /** `soldOut`: a product has this code or name, but no stock. */
+  | { readonly kind: 'none'; readonly soldOut: boolean }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+
+type Seen = { readonly product: Product; readonly at: number }
+
+/** How long a code is believed without asking again (ms). */
+const REMEMBERED_MS = 5 * 60_000
+
+const codesOf = ({ barcode, internal_barcode }: Product): string[] =>
+  [barcode, internal_barcode].filter((code) => code !== null).map((code) => code.toLowerCase())
+
+export type Lookup = {
+  /** Asks what this text means: the exact code if there is one, else everything it is contained in. */
+  readonly find: (text: string) => Promise<Found>
+  /** Remembers the codes of rows that were read anyway. */
+  readonly remember: (rows: readonly Product[]) => void
+  /** What was sold is asked for again: it may be sold out. */
+  readonly forget: (product_ids: readonly (string | null)[]) => void
+}
+
+/** False when nobody answers: the words about a code that is not found are right without it. */
+const isSoldOut = (term: string): Promise<boolean> =>
+  call(productApi.soldOut, { term }).then(
+    ({ count }) => count > 0,
+    () => false,
+  )
+
+export const useLookup = (): Lookup => {
+  const seen = useRef(new Map<string, Seen>())
+
+  const remember = useCallback((rows: readonly Product[]): void => {
+    const at = performance.now()
+    for (const product of rows) for (const code of codesOf(product)) seen.current.set(code, { product, at })
+  }, [])
+
+  const find = useCallback(
+    async (text: string): Promise<Found> => {
+      const known = seen.current.get(text.toLowerCase())
+      if (known !== undefined && performance.now() - known.at < REMEMBERED_MS) return { kind: 'one', product: known.product, exact: true }
+      try {
+        const rows = await call(productApi.search, { term: text })
+        remember(rows)
+        const exact = rows.filter((row) => row.exact)
+        const [only, ...others] = exact.length > 0 ? exact : rows
+        if (only === undefined) return { kind: 'none', soldOut: await isSoldOut(text) }
+        return others.length > 0 ? { kind: 'many', count: others.length + 1 } : { kind: 'one', product: only, exact: only.exact }
+      } catch (error) {
+        return { kind: 'failed', failure: failureOf(error) }
+      }
+    },
+    [remember],
+  )
+
+  const forget = useCallback((product_ids: readonly (string | null)[]): void => {
+    for (const [code, { product }] of seen.current) if (product_ids.includes(product.id)) seen.current.delete(code)
+  }, [])
+
+  return useMemo(() => ({ find, remember, forget }), [find, remember, forget])
+}

@@ -1,0 +1,118 @@
+// Point of Sale. Everything of the till meets here: what can be sold on the left, the cart, the payment (specification, "Point
+// of Sale"; POS, SALE).
+import { can } from '@webale/domain/access/permissions.ts'
+import type { Sellable } from '@webale/domain/features/product/pricing.ts'
+import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useOneTab } from '../../../lib/one-tab.ts'
+import { BARCODE_PARAMETER, SCAN_PARAMETER } from '../../../lib/scan-watch.tsx'
+import { useActor } from '../../../lib/session.tsx'
+import { useQuery } from '../../../lib/use-query.ts'
+import { ItemSearch } from '../search/item-search.tsx'
+import { LastSaleBar } from '../receipt/last-sale-bar.tsx'
+import { ReceiptDialog } from '../receipt/receipt-dialog.tsx'
+import { useItemSearch } from '../search/use-item-search.ts'
+import { useLookup } from '../search/use-lookup.ts'
+import { useScanToCart, type Wanted } from '../search/use-scan-to-cart.ts'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { TillContext } from './till-context.tsx'
+import { TillElsewhere } from './till-elsewhere.tsx'
+import { TillScreen } from './till-screen.tsx'
+import { useMakeRoom } from './use-make-room.ts'
+import { useTillKeyboard } from './use-till-keyboard.ts'
+import { useToastsAtFoot } from './use-toasts-at-foot.ts'
+import { useWholeTill } from './use-till.ts'
+
+/** A scan made on another page comes along in the address, once. */
+const useCarriedScan = (put: (wanted: Wanted) => void): void => {
+  const [parameters] = useSearchParams()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const code = parameters.get(SCAN_PARAMETER)
+  const taken = useRef<string | null>(null)
+  useEffect(() => {
+    if (code === taken.current) return
+    taken.current = code
+    if (code === null) return
+    put({ text: code, quantity: 1, typed: false })
+    void navigate(pathname, { replace: true })
+  }, [code, put, navigate, pathname])
+}
+
+/** Unknown goods can be added at once, by those who may. */
+const useAddProduct = (): ((code: string) => void) | null => {
+  const navigate = useNavigate()
+  const mayAdd = can(useActor(), 'product.manage')
+  return mayAdd ? (code) => void navigate(`/inventory?${BARCODE_PARAMETER}=${encodeURIComponent(code)}`) : null
+}
+
+const isTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches
+
+const Till = ({ mine }: { mine: boolean }) => {
+  const scanBox = useRef<HTMLInputElement | null>(null)
+  const amountField = useRef<HTMLInputElement>(null)
+  const [help, setHelp] = useState(false)
+  const lookup = useLookup()
+  // The next customer mostly buys goods, so the tab of services does not stay open.
+  const showProducts = useRef(() => {})
+  const whole = useWholeTill(mine, {
+    onSold: ({ sale_items }) => {
+      lookup.forget(sale_items.map(({ product_id }) => product_id))
+      showProducts.current()
+    },
+    onReceiptClosed: () => scanBox.current?.focus({ preventScroll: true }),
+  })
+  const { till, receipt } = whole
+  // Read ahead, so that the receipt after a sale waits for nothing.
+  useQuery(settingsApi.get, till.cart.department_id === null ? {} : { department_id: till.cart.department_id })
+  useToastsAtFoot(receipt.shown !== null)
+
+  const add = useCallback(
+    (item: Sellable, quantity = 1, focus = false): void => {
+      till.add(item, quantity, focus)
+      // Hardware scanners type into the box that has the focus; this one keeps the screen's keyboard away.
+      if (isTouch()) scanBox.current?.focus({ preventScroll: true })
+    },
+    [till],
+  )
+  const put = useRef<(wanted: Wanted) => void>(() => {})
+  const search = useItemSearch({
+    find: lookup.find,
+    onAdd: (item) => add(item, 1, !isTouch()),
+    onWanted: useCallback((wanted: Wanted) => put.current(wanted), []),
+    scanBox,
+  })
+  useEffect(() => {
+    showProducts.current = () => search.setTab('products')
+  })
+  const makeRoom = useMakeRoom(receipt.shown !== null, receipt.close)
+  const onAddProduct = useAddProduct()
+  const closed = till.frozen || !till.ready
+  const putInCart = useScanToCart({ find: lookup.find, add, closed, makeRoom, onSearch: search.show, onAddProduct, takeTyped: search.takeCode })
+  useEffect(() => {
+    put.current = putInCart
+  }, [putInCart])
+  useCarriedScan(putInCart)
+  useTillKeyboard({ whole, search, amountField, onHelp: () => setHelp(true) })
+
+  return (
+    <TillContext value={till}>
+      <TillScreen
+        whole={whole}
+        amountField={amountField}
+        items={<ItemSearch search={search} remember={lookup.remember} onAdd={add} footer={<LastSaleBar />} />}
+      />
+      {receipt.shown !== null && <ReceiptDialog sale={receipt.shown.sale} customerPhone={receipt.shown.customer_phone} open onNewSale={receipt.close} />}
+      <ShortcutsDialog open={help} onClose={() => setHelp(false)} />
+    </TillContext>
+  )
+}
+
+/** Name under which tabs agree on who has the till. */
+const TILL = 'webale-till'
+
+export const SalesPage = () => {
+  const { tenure, take } = useOneTab(TILL)
+  return tenure === 'elsewhere' ? <TillElsewhere onTake={take} /> : <Till mine={tenure === 'here'} />
+}

@@ -1,0 +1,80 @@
+// The till on the screen: three columns, two columns, or one step after the other on phones.
+import { totalOf } from '@webale/domain/features/sale/totals.ts'
+import type { ReactNode, RefObject } from 'react'
+import { useShellQuiet } from '../../../lib/shell-quiet.ts'
+import { cn } from '../../../ui/cn.ts'
+import { useMedia } from '../../../ui/use-media.ts'
+import { CartPanel } from '../cart/cart-panel.tsx'
+import { CompleteBar } from '../payment/complete-bar.tsx'
+import { PaymentPanel } from '../payment/payment-panel.tsx'
+import { AddedAnnouncer } from './added-announcer.tsx'
+import { CartBar, ClearButton, PayBar, StepHead } from './phone-bars.tsx'
+import { TotalAnnouncer } from './total-announcer.tsx'
+import type { WholeTill } from './use-till.ts'
+
+const COLUMNS = 'md:grid md:h-(--page-h) md:grid-cols-[minmax(0,1fr)_400px] lg:grid-cols-[minmax(0,1fr)_332px_332px] xl:grid-cols-[minmax(0,1fr)_372px_352px]'
+/** Steps on phones fill what the bar leaves. */
+const STEP = 'max-md:h-(--page-h)'
+
+/** In two columns the optional fields would push the payment out of a window lower than this. */
+const FOLDED = '(768px <= width < 1000px) and (height < 1100px)'
+
+const SkipLink = ({ to, children }: { to: string; children: string }) => (
+  <a
+    href={`#${to}`}
+    onClick={(event) => {
+      event.preventDefault()
+      document.getElementById(to)?.focus()
+    }}
+    className="fixed top-2 left-2 z-toast -translate-y-20 rounded-control bg-surface px-4 py-3 font-semibold text-primary-text shadow-popover focus:translate-y-0 max-md:hidden"
+  >
+    {children}
+  </a>
+)
+
+type TillScreenProps = { whole: WholeTill; amountField: RefObject<HTMLInputElement | null>; items: ReactNode }
+
+export const TillScreen = ({ whole, amountField, items }: TillScreenProps) => {
+  const { till, completion, steps, phone, complete } = whole
+  const folded = useMedia(FOLDED)
+  const { cart } = till
+  const { step } = steps
+  useShellQuiet(phone && step !== 'list')
+  const sectionClass = (own: typeof step): string => cn('flex min-h-0 min-w-0 flex-col outline-none', own !== step && 'max-md:hidden')
+  return (
+    <div className={COLUMNS}>
+      <SkipLink to="cart">Skip to cart</SkipLink>
+      <SkipLink to="payment">Skip to payment</SkipLink>
+      <section aria-label="Items" className={cn(sectionClass('list'), 'px-3 max-md:pb-20 md:px-4 lg:px-5')}>
+        {items}
+        <CartBar onOpen={() => steps.go('cart')} />
+      </section>
+      <div className="border-border bg-surface md:flex md:min-h-0 md:flex-col md:border-l lg:contents">
+        <section
+          id="cart"
+          tabIndex={-1}
+          aria-label="Cart"
+          className={cn(sectionClass('cart'), STEP, 'border-border bg-surface md:min-h-36 md:flex-1 lg:border-l')}
+        >
+          <StepHead title="Cart" backTo="products" onBack={steps.back}>
+            <ClearButton />
+          </StepHead>
+          <CartPanel folded={folded}>
+            <PayBar onPay={() => steps.go('payment')} />
+          </CartPanel>
+        </section>
+        <section
+          id="payment"
+          tabIndex={-1}
+          aria-label="Payment"
+          className={cn(sectionClass('payment'), STEP, 'border-border bg-surface md:max-lg:border-t lg:border-l')}
+        >
+          <StepHead title="Payment" backTo="cart" onBack={steps.back} />
+          <PaymentPanel amountField={amountField} footer={<CompleteBar completion={completion} onComplete={complete} />} />
+        </section>
+      </div>
+      <AddedAnnouncer />
+      <TotalAnnouncer total={totalOf(cart.lines, cart.discount)} />
+    </div>
+  )
+}

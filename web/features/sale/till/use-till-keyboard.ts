@@ -1,0 +1,49 @@
+// What the till's keys do to the till that is on the screen.
+import type { RefObject } from 'react'
+import type { ItemSearch } from '../search/use-item-search.ts'
+import { useTillKeys } from './use-till-keys.ts'
+import type { WholeTill } from './use-till.ts'
+
+type Parts = { readonly whole: WholeTill; readonly search: ItemSearch; readonly amountField: RefObject<HTMLInputElement | null>; readonly onHelp: () => void }
+
+const focusOn = (field: RefObject<HTMLInputElement | null>): void => {
+  field.current?.focus()
+  // On phones the step with the field has to be drawn first.
+  if (document.activeElement !== field.current) requestAnimationFrame(() => field.current?.focus())
+}
+
+export const useTillKeyboard = ({ whole, search, amountField, onHelp }: Parts): void => {
+  const { till, steps, complete } = whole
+  const { lines } = till.cart
+  const chosen = lines.find(({ line_id }) => line_id === till.selected) ?? lines.at(-1)
+
+  useTillKeys({
+    search: () => {
+      steps.restart()
+      focusOn(document.activeElement === search.searchBox.current ? search.scanBox : search.searchBox)
+    },
+    switchTab: () => search.setTab(search.tab === 'products' ? 'services' : 'products'),
+    amount: () => {
+      if (steps.step !== 'payment') steps.go('payment')
+      focusOn(amountField)
+    },
+    complete,
+    undo: till.undo,
+    walk: (direction) => {
+      const at = lines.findIndex((line) => line === chosen)
+      const next = lines[Math.min(lines.length - 1, Math.max(0, at + direction))]
+      if (next === undefined) return
+      till.select(next.line_id)
+      document.querySelector<HTMLElement>(`[data-line="${next.line_id}"]`)?.focus()
+    },
+    step: (direction) => {
+      if (chosen === undefined || till.frozen) return
+      if (direction === -1 && chosen.quantity <= 1) till.remove(chosen)
+      else till.dispatch({ type: 'step', line_id: chosen.line_id, direction })
+    },
+    remove: () => {
+      if (chosen !== undefined && !till.frozen) till.remove(chosen)
+    },
+    help: onHelp,
+  })
+}

@@ -1,0 +1,160 @@
+// The whole till put together: cart, search, scanner, keyboard, phone steps, completing a sale.
+import type { Actor } from '@webale/domain/access/role.ts'
+import type { Cart } from '@webale/domain/features/sale/cart.ts'
+import type { FreshPrices } from '@webale/domain/features/sale/price-sale.ts'
+import type { Sale } from '@webale/domain/features/sale/sale.ts'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useDepartment } from '../../../lib/department.tsx'
+import { useActor } from '../../../lib/session.tsx'
+import { removeText, useText, writeText } from '../../../lib/storage.ts'
+import { dismissToasts } from '../../../lib/toasts.ts'
+import { useWide } from '../../../ui/use-media.ts'
+import { rememberSale } from '../receipt/last-sale.ts'
+import { rememberSizes } from '../cart/perfume-sizes.ts'
+import { useCompleteSale, type Completion } from '../payment/use-complete-sale.ts'
+import { useTillCart, useWorkplace, type TillCart } from '../cart/use-till-cart.ts'
+import type { Till } from './till-context.tsx'
+import { useTillStep, type TillSteps } from './use-till-step.ts'
+
+/**
+ * The cashier's name: the signed-in person's own, or what this person typed last on this device (decision R2). Emptied it stays
+ * empty until the page is opened again.
+ */
+const useCashierName = ({ id, full_name }: Actor): readonly [string, (name: string) => void] => {
+  const key = `webale.cashier_name.${id}`
+  const typed = useText(key)
+  const [emptied, setEmptied] = useState(false)
+  const change = useCallback(
+    (name: string): void => {
+      setEmptied(name === '')
+      if (name === '' || name === full_name) removeText(key)
+      else writeText(key, name)
+    },
+    [key, full_name],
+  )
+  return [emptied ? '' : typed || full_name, change]
+}
+
+const pricesOf = ({ lines }: Cart): Record<string, number> => Object.fromEntries(lines.map(({ line_id, unit_price }) => [line_id, unit_price]))
+
+/** The prices that lines had before the server's newer ones were put in. */
+const useFreshPrices = ({ current, dispatch }: TillCart) => {
+  const [old_prices, setOldPrices] = useState<Readonly<Record<string, number>>>({})
+  const apply = useCallback(
+    ({ items }: FreshPrices): void => {
+      const before = pricesOf(current())
+      const after = pricesOf(dispatch({ type: 'apply_prices', items }))
+      setOldPrices(Object.fromEntries(Object.entries(before).filter(([line_id, price]) => after[line_id] !== price)))
+    },
+    [current, dispatch],
+  )
+  return { old_prices, apply, forget: useCallback(() => setOldPrices({}), []) }
+}
+
+/** The sale whose receipt is on the screen, and the number of its customer where the till knows it. */
+export type ShownReceipt = { readonly sale: Sale; readonly customer_phone: string | null }
+
+/** The receipt on the screen; closing it gives the focus to the scan box. */
+const useShownReceipt = (onClosed: () => void) => {
+  const [shown, setShown] = useState<ShownReceipt | null>(null)
+  const closed = useRef(onClosed)
+  useEffect(() => {
+    closed.current = onClosed
+  })
+  const close = useCallback((): void => {
+    setShown(null)
+    // The dialog gives the focus back a moment after it is gone.
+    setTimeout(() => closed.current(), 30)
+  }, [])
+  return { shown, show: setShown, close }
+}
+
+/** What the parts of the screen share. While a sale is being sent nothing can be changed. */
+const useTillValue = (control: TillCart, old_prices: Till['old_prices'], busy: boolean): Till => {
+  const actor = useActor()
+  const { departments, locked } = useDepartment()
+  const [cashier_name, setCashierName] = useCashierName(actor)
+  const { freeze } = control
+  useLayoutEffect(() => freeze(busy), [freeze, busy])
+  return useMemo<Till>(
+    () => ({ ...control, actor, frozen: busy, old_prices, departments, locked, cashier_name, setCashierName }),
+    [control, actor, busy, old_prices, departments, locked, cashier_name, setCashierName],
+  )
+}
+
+/** Takes over what stands in a field of the cart; answers the field whose price is refused, if there is one. */
+const settleFields = (): HTMLElement | null => {
+  const lines = document.querySelector('[data-cart-lines]')
+  const { activeElement: active } = document
+  if (active instanceof HTMLInputElement && lines?.contains(active)) flushSync(() => active.blur())
+  return lines?.querySelector<HTMLElement>('[aria-invalid=true]') ?? null
+}
+
+/** On phones the offer to undo would cover the keys of the amount. */
+const useClearPayment = ({ step }: TillSteps): void =>
+  useEffect(() => {
+    if (step === 'payment') dismissToasts()
+  }, [step])
+
+/** What was said about the last try is no longer true once the cart was changed. */
+const useForgetOnChange = (cart: Cart, forget: () => void): void => {
+  const seen = useRef(cart)
+  useEffect(() => {
+    if (seen.current !== cart) forget()
+    seen.current = cart
+  }, [cart, forget])
+}
+
+export type WholeTill = {
+  readonly till: Till
+  readonly completion: Completion
+  readonly steps: TillSteps
+  readonly phone: boolean
+  readonly receipt: ReturnType<typeof useShownReceipt>
+  /** Call it inside the click or key press. */
+  readonly complete: () => void
+}
+
+type Closings = { readonly onSold: (sale: Sale) => void; readonly onReceiptClosed: () => void }
+
+export const useWholeTill = (mine: boolean, { onSold, onReceiptClosed }: Closings): WholeTill => {
+  const actor = useActor()
+  const workplace = useWorkplace()
+  const control = useTillCart(mine)
+  const { cart, dispatch } = control
+  const phone = !useWide()
+  const steps = useTillStep(phone, control.ready && cart.lines.length === 0)
+  const prices = useFreshPrices(control)
+  const receipt = useShownReceipt(onReceiptClosed)
+  useClearPayment(steps)
+  const customer_phone = useRef<string | null>(null)
+
+  const completion = useCompleteSale({
+    onStored: (sale) => {
+      const sold = control.current()
+      customer_phone.current = sold.customer_phone
+      rememberSizes(sold.lines)
+      dispatch({ type: 'completed' })
+      dispatch({ type: 'set_department', department_id: workplace.id })
+      rememberSale(sale, actor.id)
+      prices.forget()
+      onSold(sale)
+    },
+    onShow: (sale) => receipt.show({ sale, customer_phone: customer_phone.current }),
+    onFreshPrices: prices.apply,
+  })
+  const { busy } = completion
+  useForgetOnChange(cart, completion.forget)
+
+  const till = useTillValue(control, prices.old_prices, busy)
+
+  const complete = (): void => {
+    if (busy) return
+    const wrong = settleFields()
+    if (wrong === null) return completion.complete(control.current(), till.cashier_name)
+    steps.go('cart')
+    requestAnimationFrame(() => wrong.focus())
+  }
+  return { till, completion, steps, phone, receipt, complete }
+}

@@ -1,0 +1,47 @@
+// Keeps toasts off the till's controls (decision R8): they lie over the lower part of the column of items, above whatever bar
+// stands at the foot of the page. While the receipt covers the till they appear at the top, above it.
+import { useLayoutEffect } from 'react'
+import { setToastPlace } from '../../../ui/toast-place.ts'
+
+/** Centre of the column of items for each width of the window (till-screen.tsx). */
+const CENTRES = [
+  ['(width >= 1200px)', 'calc((100vw - 724px) / 2)'],
+  ['(width >= 1000px)', 'calc((100vw - 664px) / 2)'],
+  ['(width >= 768px)', 'calc((100vw - 400px) / 2)'],
+] as const
+
+const GAP_PX = 8
+
+/** Bars at the foot of the page say in this attribute where they count; toasts stay above the highest one that is visible. */
+const bars = (size: '' | '=wide' | '=phone'): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(`[data-toast-foot${size}]`)]
+
+const isWide = (): boolean => window.matchMedia('(width >= 768px)').matches
+
+const place = (): void => {
+  const { style } = document.documentElement
+  style.setProperty('--toast-centre', CENTRES.find(([query]) => window.matchMedia(query).matches)?.[1] ?? '50%')
+  const tops = bars(isWide() ? '=wide' : '=phone')
+    .map((bar) => bar.getBoundingClientRect())
+    .filter(({ height }) => height > 0)
+    .map(({ top }) => top)
+  style.setProperty('--toast-foot', `${Math.max(0, window.innerHeight - Math.min(window.innerHeight, ...tops)) + GAP_PX}px`)
+}
+
+export const useToastsAtFoot = (covered: boolean): void => {
+  useLayoutEffect(() => {
+    const watch = new ResizeObserver(place)
+    for (const bar of bars('')) watch.observe(bar)
+    place()
+    window.addEventListener('resize', place)
+    return () => {
+      watch.disconnect()
+      window.removeEventListener('resize', place)
+      document.documentElement.style.removeProperty('--toast-centre')
+      document.documentElement.style.removeProperty('--toast-foot')
+    }
+  }, [])
+  useLayoutEffect(() => {
+    setToastPlace(covered ? 'top' : 'foot')
+    return () => setToastPlace('top')
+  }, [covered])
+}

@@ -1,0 +1,50 @@
+// Your account: the password, two-step sign-in, the devices that are signed in. Reached by the e-mail in the bar.
+import { IconShieldLock } from '@tabler/icons-react'
+import { can } from '@webale/domain/access/permissions.ts'
+import { accountApi } from '@webale/domain/features/session/account.api.ts'
+import { Link } from 'react-router'
+import { readingProblem } from '../../../lib/reading-problem.ts'
+import { useActor } from '../../../lib/session.tsx'
+import { useQuery } from '../../../lib/use-query.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { TwoStepCard } from '../factors/two-step-card.tsx'
+import { ChangePassword } from './change-password.tsx'
+import { DeviceList } from './device-list.tsx'
+
+export const AccountPage = () => {
+  const actor = useActor()
+  const account = useQuery(accountApi.get, {})
+  const { data } = account
+  const readAgain = (): void => void account.refetch()
+  return (
+    <>
+      <PageHeader
+        title="Your account"
+        subtitle={<span className="break-words">{`${actor.full_name} · ${actor.email}`}</span>}
+        actions={
+          can(actor, 'security.manage') && (
+            <Link to="/security" className={buttonClass()}>
+              <Icon of={IconShieldLock} />
+              Security of the shop
+            </Link>
+          )
+        }
+      />
+      {account.isError && <ErrorPanel className="mb-4" things="your account" {...readingProblem(account)} />}
+      {account.isPending && !account.isError && <SkeletonList label="Loading your account" />}
+      {data && (
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <div className="min-w-0 space-y-4">
+            <ChangePassword currentNeeded={data.current_password_needed} onChanged={readAgain} />
+            <TwoStepCard factors={data.factors} onChanged={readAgain} />
+          </div>
+          <DeviceList devices={data.devices} onChanged={readAgain} />
+        </div>
+      )}
+    </>
+  )
+}

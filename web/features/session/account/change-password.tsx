@@ -1,0 +1,69 @@
+// A new password for oneself. Asks for the current one, or for a mailed code, where the server wants that.
+import { LEAST_PASSWORD } from '@webale/domain/features/session/password.ts'
+import { useState, type FormEvent } from 'react'
+import { authClient } from '../../../lib/auth-client.ts'
+import { useSession } from '../../../lib/session.tsx'
+import { toastDone } from '../../../lib/toasts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { CodeField } from '../code-field.tsx'
+import { PasswordField } from '../password-field.tsx'
+import { Trouble } from '../trouble.tsx'
+import { useAttempt } from '../use-attempt.ts'
+
+const EMPTY = { current: '', next: '', code: '' }
+
+export const ChangePassword = ({ currentNeeded, onChanged }: { currentNeeded: boolean; onChanged: () => void }) => {
+  const { email } = useSession()
+  const [{ current, next, code }, setFields] = useState(EMPTY)
+  const [mailed, setMailed] = useState(false)
+  const { busy, trouble, run, say } = useAttempt()
+  const set = (change: Partial<typeof EMPTY>): void => setFields((before) => ({ ...before, ...change }))
+
+  const send = async () => {
+    const { error } = await authClient.updateUser({
+      password: next,
+      ...(currentNeeded && { current_password: current }),
+      ...(mailed && { nonce: code }),
+    })
+    if (error?.code !== 'reauthentication_needed') return error
+    const asked = await authClient.reauthenticate()
+    if (asked.error) return asked.error
+    setMailed(true)
+    return { title: 'Type the code that was just mailed to you' }
+  }
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (next === '' || (currentNeeded && current === '')) return say({ title: 'Please fill in all fields' })
+    if (next.length < LEAST_PASSWORD) return say({ title: `Password must be at least ${LEAST_PASSWORD} characters` })
+    if (!(await run(send))) return undefined
+    setFields(EMPTY)
+    setMailed(false)
+    toastDone('Password changed', 'Your other devices are signed out.')
+    return onChanged()
+  }
+
+  return (
+    <Card title="Password">
+      <form noValidate aria-label="Change password" onSubmit={(event) => void submit(event)} className="space-y-4">
+        {/* Password managers learn from it whose password this is. */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        {currentNeeded && <PasswordField label="Current password" isNew={false} value={current} readOnly={busy} onChange={(text) => set({ current: text })} />}
+        <PasswordField
+          label="New password"
+          isNew
+          hint={`At least ${LEAST_PASSWORD} characters. Your other devices are signed out.`}
+          value={next}
+          readOnly={busy}
+          onChange={(text) => set({ next: text })}
+        />
+        {mailed && <CodeField label="Code of the e-mail" value={code} readOnly={busy} onChange={(text) => set({ code: text })} />}
+        {trouble && <Trouble trouble={trouble} />}
+        <Button look="primary" type="submit" busy={busy}>
+          Change password
+        </Button>
+      </form>
+    </Card>
+  )
+}

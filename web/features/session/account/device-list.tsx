@@ -1,0 +1,126 @@
+// The devices that are signed in to one's account: sign out one, the others, or all.
+import { IconDeviceDesktop, IconDeviceMobile, IconLogout } from '@tabler/icons-react'
+import { accountApi } from '@webale/domain/features/session/account.api.ts'
+import type { Device } from '@webale/domain/features/session/account.ts'
+import { formatDateTime } from '@webale/domain/kernel/time.ts'
+import { useState } from 'react'
+import { authClient } from '../../../lib/auth-client.ts'
+import { useSession } from '../../../lib/session.tsx'
+import { toastDone, toastError } from '../../../lib/toasts.ts'
+import { useCommand } from '../../../lib/use-command.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { accountTrouble } from '../account-words.ts'
+import { useOwnSession } from './own-session.ts'
+
+const MOST_SHOWN = 8
+
+type Scope = 'others' | 'global'
+
+const WORDS = {
+  others: { button: 'Sign out the others', title: 'Sign out all other devices?', text: 'You stay signed in here.' },
+  global: { button: 'Sign out everywhere', title: 'Sign out everywhere?', text: 'All devices are signed out, this one too.' },
+} as const
+
+const isPhone = (name: string): boolean => /Android|iPhone|iPad/.test(name)
+
+type DeviceRowProps = { device: Device; isOwn: boolean; busy: boolean; onEnd: () => void }
+
+const DeviceRow = ({ device, isOwn, busy, onEnd }: DeviceRowProps) => (
+  <li className="flex items-center gap-3 py-2.5 first:pt-0">
+    <span className="grid size-10 flex-none place-items-center rounded-row bg-sunken text-text-2">
+      <Icon of={isPhone(device.name) ? IconDeviceMobile : IconDeviceDesktop} />
+    </span>
+    <div className="min-w-0 flex-1">
+      <p className="flex flex-wrap items-center gap-x-2 font-semibold">
+        {device.name}
+        {isOwn && <Badge tone="good">This device</Badge>}
+      </p>
+      <p className="text-small text-text-2">Last used {formatDateTime(device.last_used_at)}</p>
+      <p className="text-small break-words text-text-3">
+        Signed in {formatDateTime(device.signed_in_at)}
+        {device.ip && ` from ${device.ip}`}
+      </p>
+    </div>
+    {!isOwn && (
+      <Button
+        size="s"
+        icon={IconLogout}
+        disabled={busy}
+        aria-label={`Sign out ${device.name}, last used ${formatDateTime(device.last_used_at)}`}
+        className="max-sm:w-11 max-sm:gap-0 max-sm:px-0"
+        onClick={onEnd}
+      >
+        <span className="max-sm:hidden">Sign out</span>
+      </Button>
+    )}
+  </li>
+)
+
+/** Ends many sessions at once. */
+const useEndMany = (onChanged: () => void) => {
+  const { signOut } = useSession()
+  const [asked, ask] = useState<Scope | null>(null)
+  const [busy, setBusy] = useState(false)
+  const end = async (): Promise<void> => {
+    if (asked === null || busy) return
+    setBusy(true)
+    const { error } = await authClient.signOut({ scope: asked })
+    setBusy(false)
+    ask(null)
+    if (error) return toastError('Failed to sign the devices out', { reason: accountTrouble(error).title })
+    if (asked === 'global') return signOut()
+    toastDone('All other devices are signed out')
+    return onChanged()
+  }
+  return { asked, ask, busy, end }
+}
+
+export const DeviceList = ({ devices, onChanged }: { devices: readonly Device[]; onChanged: () => void }) => {
+  const own = useOwnSession()
+  const endDevice = useCommand(accountApi.endDevice)
+  const many = useEndMany(onChanged)
+  const [all, setAll] = useState(false)
+  // This device stands first, whatever was used last.
+  const listed = devices.toSorted((a, b) => Number(b.id === own) - Number(a.id === own))
+  const words = many.asked && WORDS[many.asked]
+  return (
+    <Card title="Signed-in devices">
+      <ul className="divide-y divide-border" aria-label="Signed-in devices">
+        {listed.slice(0, all ? undefined : MOST_SHOWN).map((device) => (
+          <DeviceRow
+            key={device.id}
+            device={device}
+            isOwn={device.id === own}
+            busy={endDevice.pending || own === null}
+            onEnd={() => void endDevice.run({ id: device.id })}
+          />
+        ))}
+      </ul>
+      {!all && listed.length > MOST_SHOWN && (
+        <Button look="quiet" className="w-full" onClick={() => setAll(true)}>
+          Show all {listed.length}
+        </Button>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        {devices.length > 1 && <Button onClick={() => many.ask('others')}>{WORDS.others.button}</Button>}
+        <Button look="danger-quiet" onClick={() => many.ask('global')}>
+          {WORDS.global.button}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={words !== null}
+        title={words?.title}
+        confirmLabel={words?.button ?? ''}
+        busy={many.busy}
+        onConfirm={() => void many.end()}
+        onClose={() => many.ask(null)}
+      >
+        {words?.text}
+      </ConfirmDialog>
+    </Card>
+  )
+}

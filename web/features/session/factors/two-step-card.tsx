@@ -1,0 +1,108 @@
+// Two-step sign-in: which authenticator apps there are, one more, one less.
+import { IconDeviceMobile, IconPlus, IconTrash } from '@tabler/icons-react'
+import type { Factor } from '@webale/domain/features/session/account.ts'
+import { formatDateTime } from '@webale/domain/kernel/time.ts'
+import { useState } from 'react'
+import { authClient } from '../../../lib/auth-client.ts'
+import { toastDone, toastError } from '../../../lib/toasts.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { accountTrouble } from '../account-words.ts'
+import { AddAppDialog, type NewApp } from './add-app-dialog.tsx'
+
+type TwoStepCardProps = { factors: readonly Factor[]; onChanged: () => void }
+
+const useRemoval = ({ factors, onChanged }: TwoStepCardProps) => {
+  const [asked, ask] = useState<Factor | null>(null)
+  const [busy, setBusy] = useState(false)
+  const remove = async (): Promise<void> => {
+    if (asked === null || busy) return
+    setBusy(true)
+    const { error } = await authClient.mfa.unenroll({ factorId: asked.id })
+    setBusy(false)
+    ask(null)
+    if (error) toastError('Failed to remove the app', { reason: accountTrouble(error).title })
+    else toastDone(factors.length > 1 ? 'App removed' : 'Two-step sign-in is off')
+    onChanged()
+  }
+  return { asked, ask, busy, remove }
+}
+
+/** The secret of a new app, made by the server when it is asked for. */
+const useNewApp = () => {
+  const [app, setApp] = useState<NewApp | null>(null)
+  const [busy, setBusy] = useState(false)
+  const make = async (): Promise<void> => {
+    setBusy(true)
+    const { data, error } = await authClient.mfa.enroll({ factorType: 'totp' })
+    setBusy(false)
+    if (error) toastError('Failed to set up two-step sign-in', { reason: accountTrouble(error).title })
+    else setApp({ id: data.id, secret: data.totp.secret, uri: data.totp.uri })
+  }
+  return { app, busy, make, forget: () => setApp(null) }
+}
+
+const AppRow = ({ factor, onRemove }: { factor: Factor; onRemove: () => void }) => (
+  <li className="flex items-center gap-3 py-2">
+    <span className="grid size-10 flex-none place-items-center rounded-row bg-primary-soft text-primary-text">
+      <Icon of={IconDeviceMobile} />
+    </span>
+    <div className="min-w-0 flex-1">
+      <p className="truncate font-semibold">{factor.name}</p>
+      <p className="text-small text-text-2">Since {formatDateTime(factor.created_at)}</p>
+    </div>
+    <IconButton label={`Remove ${factor.name}`} icon={IconTrash} look="danger" onClick={onRemove} />
+  </li>
+)
+
+export const TwoStepCard = (props: TwoStepCardProps) => {
+  const { factors, onChanged } = props
+  const removal = useRemoval(props)
+  const { app, busy, make, forget } = useNewApp()
+  const isOn = factors.length > 0
+  return (
+    <Card
+      title="Two-step sign-in"
+      actions={
+        <Badge tone={isOn ? 'good' : 'neutral'} icon={isOn}>
+          {isOn ? 'On' : 'Off'}
+        </Badge>
+      }
+    >
+      <p className="mb-3 text-text-2">After the password you type a code that an app on your phone shows. Whoever learns your password still stays out.</p>
+      {isOn && (
+        <ul className="mb-3 divide-y divide-border" aria-label="Authenticator apps">
+          {factors.map((factor) => (
+            <AppRow key={factor.id} factor={factor} onRemove={() => removal.ask(factor)} />
+          ))}
+        </ul>
+      )}
+      <Button look={isOn ? 'secondary' : 'soft'} icon={IconPlus} busy={busy} onClick={() => void make()}>
+        {isOn ? 'Add another app' : 'Set up two-step sign-in'}
+      </Button>
+      {app && (
+        <AddAppDialog
+          app={app}
+          onClose={(done) => {
+            forget()
+            if (done) onChanged()
+          }}
+        />
+      )}
+      <ConfirmDialog
+        open={removal.asked !== null}
+        title={`Remove ${removal.asked?.name ?? 'the app'}?`}
+        confirmLabel="Remove"
+        busy={removal.busy}
+        onConfirm={() => void removal.remove()}
+        onClose={() => removal.ask(null)}
+      >
+        {factors.length > 1 ? 'Its codes stop working.' : 'From then on the password alone lets you in.'}
+      </ConfirmDialog>
+    </Card>
+  )
+}

@@ -1,0 +1,215 @@
+// The forms beside signing in and up: a forgotten password, the second step, a new password.
+import { IconKey } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { toastDone } from '../../../lib/toasts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { loadAuth } from '../../../lib/access-token.ts'
+import { type AuthTrouble, authTrouble, formTrouble, PASSWORD_HINT } from '../auth-words.ts'
+import { PasswordField } from '../password-field.tsx'
+import { Trouble } from '../trouble.tsx'
+import { EmailField } from './email-field.tsx'
+import { linkClass } from './link-class.ts'
+import { NEW_PASSWORD, readSettings } from './use-auth-form.ts'
+import type { WayIn } from './way-in.ts'
+
+type Work = () => Promise<AuthTrouble | null>
+
+/** One request at a time; answers whether it went well. */
+const useAttempt = (before: AuthTrouble | null = null) => {
+  const [busy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<AuthTrouble | null>(null)
+  const attempt = async (work: Work): Promise<boolean> => {
+    if (busy) return false
+    setBusy(true)
+    setTrouble(null)
+    const answer = await work().catch(() => authTrouble({}, 'sign_in'))
+    setTrouble(answer)
+    setBusy(false)
+    return answer === null
+  }
+  return { busy, trouble: trouble ?? before, attempt }
+}
+
+type FrameProps = {
+  title: string
+  lead: string
+  onSubmit: () => void
+  trouble: AuthTrouble | null
+  /** Null when there is nothing to send. */
+  action: string | null
+  busy: boolean
+  children: ReactNode
+  foot: ReactNode
+}
+
+const Frame = ({ title, lead, onSubmit, trouble, action, busy, children, foot }: FrameProps) => {
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <form noValidate aria-label={title} onSubmit={submit} className="w-full max-w-98 space-y-4">
+      <div>
+        <h1 tabIndex={-1} className="font-display text-h1 md:text-display-l">
+          {title}
+        </h1>
+        <p className="mt-1.5 text-text-2">{lead}</p>
+      </div>
+      {children}
+      {trouble && <Trouble trouble={trouble} />}
+      {action !== null && (
+        <Button look="primary" type="submit" busy={busy} className="h-12.5 w-full">
+          {action}
+        </Button>
+      )}
+      <p className="text-center text-text-2">{foot}</p>
+    </form>
+  )
+}
+
+type CodeFieldProps = { label: string; value: string; onChange: (value: string) => void; readOnly: boolean }
+
+const CodeField = ({ label, value, onChange, readOnly }: CodeFieldProps) => (
+  <Field label={label}>
+    <Input
+      icon={IconKey}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={7}
+      value={value}
+      readOnly={readOnly}
+      onChange={(event) => onChange(event.target.value)}
+      className="h-12 tracking-widest"
+    />
+  </Field>
+)
+
+const digitsOf = (code: string): string => code.replace(/\D/g, '')
+
+const WRONG_CODE: AuthTrouble = { title: 'The code is wrong or too old' }
+
+const codeTrouble = (error: { readonly code?: string | undefined }): AuthTrouble =>
+  error.code === 'otp_expired' || error.code === 'mfa_verification_failed' ? WRONG_CODE : authTrouble(error, 'sign_in')
+
+/** Does the server send mail? Null until it said so. */
+const useMailer = (): boolean | null => {
+  const [sends, setSends] = useState<boolean | null>(null)
+  useEffect(() => {
+    let gone = false
+    void readSettings().then(
+      ({ mailer_enabled = false }) => gone || setSends(mailer_enabled),
+      () => undefined,
+    )
+    return () => {
+      gone = true
+    }
+  }, [])
+  return sends
+}
+
+const NO_MAIL = 'This shop sends no mail. Ask an administrator for a new password.'
+
+export const ForgotForm = ({ way }: { way: WayIn }) => {
+  const [email, setEmail] = useState('')
+  const [code, setCode] = useState('')
+  const [sent, setSent] = useState(false)
+  const form = useAttempt(way.linkTrouble)
+  const mailer = useMailer()
+  const send = (): Promise<boolean> =>
+    form.attempt(async () => {
+      if (email.trim() === '') return { title: 'Please fill in all fields' }
+      const { authClient } = await loadAuth()
+      const { error } = await authClient.resetPasswordForEmail(email.trim(), { redirectTo: `${window.location.origin}/auth?${NEW_PASSWORD}=1` })
+      // Asked twice within a minute: the first mail is on its way all the same.
+      return error && error.code !== 'over_email_send_rate_limit' ? authTrouble(error, 'sign_in') : null
+    })
+  const check = (): Promise<boolean> =>
+    form.attempt(async () => {
+      if (digitsOf(code) === '') return { title: 'Please fill in all fields' }
+      way.recover()
+      const { authClient } = await loadAuth()
+      const { error } = await authClient.verifyOtp({ type: 'recovery', email: email.trim(), token: digitsOf(code) })
+      return error ? codeTrouble(error) : null
+    })
+  const submit = async (): Promise<void> => {
+    if (sent) await check()
+    else if (await send()) setSent(true)
+  }
+  const lead =
+    mailer === false ? NO_MAIL : sent ? 'If there is an account with this address, a mail is on its way.' : 'We mail you a code and a link for a new one.'
+  const back = (
+    <button type="button" onClick={() => way.show('form')} className={linkClass}>
+      Back to Sign In
+    </button>
+  )
+  return (
+    <Frame
+      title="Forgot password"
+      lead={lead}
+      onSubmit={() => void submit()}
+      trouble={form.trouble}
+      action={mailer === false ? null : sent ? 'Continue' : 'Send code'}
+      busy={form.busy}
+      foot={back}
+    >
+      {mailer !== false && <EmailField value={email} onChange={setEmail} readOnly={form.busy || sent} />}
+      {sent && <CodeField label="Code from the mail" value={code} onChange={setCode} readOnly={form.busy} />}
+    </Frame>
+  )
+}
+
+export const SecondStepForm = ({ way }: { way: WayIn }) => {
+  const [code, setCode] = useState('')
+  const form = useAttempt()
+  const check = (): Promise<boolean> =>
+    form.attempt(async () => {
+      const { authClient } = await loadAuth()
+      const { data } = await authClient.mfa.listFactors()
+      const factorId = data?.totp[0]?.id
+      if (factorId === undefined) return authTrouble({}, 'sign_in')
+      const { error } = await authClient.mfa.challengeAndVerify({ factorId, code: digitsOf(code) })
+      return error ? codeTrouble(error) : null
+    })
+  const leave = async (): Promise<void> => {
+    const { authClient } = await loadAuth()
+    await authClient.signOut({ scope: 'local' })
+    way.show('form')
+  }
+  const foot = (
+    <button type="button" onClick={() => void leave()} className={linkClass}>
+      Sign in as somebody else
+    </button>
+  )
+  const lead = 'Type the code that your authenticator app shows.'
+  return (
+    <Frame title="Second step" lead={lead} onSubmit={() => void check()} trouble={form.trouble} action="Continue" busy={form.busy} foot={foot}>
+      <CodeField label="Code" value={code} onChange={setCode} readOnly={form.busy} />
+    </Frame>
+  )
+}
+
+export const NewPasswordForm = ({ way }: { way: WayIn }) => {
+  const [password, setPassword] = useState('')
+  const form = useAttempt()
+  const save = async (): Promise<void> => {
+    const fine = await form.attempt(async () => {
+      const wrong = formTrouble('-', password)
+      if (wrong) return wrong
+      const { authClient } = await loadAuth()
+      const { error } = await authClient.updateUser({ password })
+      if (error?.code === 'same_password') return { title: 'This is the password you have already' }
+      return error ? authTrouble(error, 'sign_up') : null
+    })
+    if (!fine) return
+    toastDone('Password changed')
+    way.done()
+  }
+  const lead = 'Every other device is signed out when you save it.'
+  return (
+    <Frame title="New password" lead={lead} onSubmit={() => void save()} trouble={form.trouble} action="Save password" busy={form.busy} foot={null}>
+      <PasswordField label="Password" isNew hint={PASSWORD_HINT} value={password} onChange={setPassword} readOnly={form.busy} />
+    </Frame>
+  )
+}

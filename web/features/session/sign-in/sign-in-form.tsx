@@ -1,0 +1,141 @@
+// The form of the sign-in page: signs in or, after the switch below it, up (AUTH-001 to AUTH-013).
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { type AuthMode, PASSWORD_HINT } from '../auth-words.ts'
+import { PasswordField } from '../password-field.tsx'
+import { Trouble } from '../trouble.tsx'
+import { EmailField } from './email-field.tsx'
+import { GoogleMark } from './google-mark.tsx'
+import { linkClass } from './link-class.ts'
+import { useAuthForm } from './use-auth-form.ts'
+
+const WORDS = {
+  sign_in: { title: 'Sign In', lead: 'Welcome back. Enter your details to open the till.', ask: 'New here?', other: 'Sign Up' },
+  sign_up: { title: 'Sign Up', lead: 'Create an account. Then an administrator gives you a department.', ask: 'Already have an account?', other: 'Sign In' },
+} as const
+
+/** While the shop has no account (decision R5). */
+const FIRST = {
+  sign_in: { heading: 'Sign In', lead: 'This shop has no account yet. Sign up first.' },
+  sign_up: { heading: "Create the owner's account", lead: 'You manage the shop with it. Your staff get their own accounts later.' },
+} as const
+
+const JUST_CREATED = 'Your account is ready. Type your password to open the shop.'
+
+const leadOf = (mode: AuthMode, first: boolean, created: boolean): string => {
+  if (mode === 'sign_in' && created) return JUST_CREATED
+  return (first ? FIRST : WORDS)[mode].lead
+}
+
+/** Puts the cursor into the first field, unless something on the page already has the focus. */
+const useFirstFocus = () => {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) field.current?.focus({ preventScroll: true })
+  }, [])
+  return field
+}
+
+const noteClass = 'mt-2.5 rounded-control bg-accent-soft px-3 py-2 font-semibold text-accent-text'
+
+const Or = () => (
+  <div className="flex items-center gap-3 text-small text-text-3">
+    <span className="h-px flex-1 bg-border" />
+    or
+    <span className="h-px flex-1 bg-border" />
+  </div>
+)
+
+type FootProps = { mode: AuthMode; onMode: (mode: AuthMode) => void; onForgot: () => void }
+
+const Foot = ({ mode, onMode, onForgot }: FootProps) => (
+  <p className="text-center text-text-2">
+    {WORDS[mode].ask}{' '}
+    <button type="button" onClick={() => onMode(mode === 'sign_in' ? 'sign_up' : 'sign_in')} className={linkClass}>
+      {WORDS[mode].other}
+    </button>
+    {mode === 'sign_in' && (
+      <button type="button" onClick={onForgot} className={`ml-3 ${linkClass}`}>
+        Forgot password?
+      </button>
+    )}
+  </p>
+)
+
+type SignInFormProps = {
+  mode: AuthMode
+  onMode: (mode: AuthMode) => void
+  /** No account exists yet: the first one becomes the administrator. */
+  first: boolean
+  onSignedUp: () => void
+  onSignedIn: () => void
+  onForgot: () => void
+}
+
+export const SignInForm = ({ mode, onMode, first, onSignedUp, onSignedIn, onForgot }: SignInFormProps) => {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [created, setCreated] = useState(false)
+  const emailField = useFirstFocus()
+  const field = useRef<HTMLInputElement>(null)
+  const form = useAuthForm()
+  const words = WORDS[mode]
+  const readOnly = form.busy !== null
+  const change = (next: AuthMode): void => {
+    form.forget()
+    onMode(next)
+  }
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (!(await form.send(mode, email, password))) return
+    if (mode === 'sign_in') return onSignedIn()
+    setPassword('')
+    setCreated(true)
+    onSignedUp()
+    onMode('sign_in')
+    field.current?.focus()
+  }
+  return (
+    <form noValidate aria-label={words.title} onSubmit={(event) => void submit(event)} className="w-full max-w-98 space-y-3 md:space-y-4">
+      <div>
+        <h1 tabIndex={-1} className="font-display text-h1 md:text-display-l">
+          {first ? FIRST[mode].heading : words.title}
+        </h1>
+        <p className="mt-1 text-text-2 max-md:text-small md:mt-1.5">{leadOf(mode, first, created)}</p>
+        {first && <p className={noteClass}>First account becomes the administrator</p>}
+        {/* There from the beginning: a screen reader tells what comes into it. */}
+        <div role="status">{form.waiting && <p className={noteClass}>{form.waiting}</p>}</div>
+      </div>
+      <EmailField ref={emailField} value={email} onChange={setEmail} readOnly={readOnly} />
+      <PasswordField
+        ref={field}
+        label="Password"
+        isNew={mode === 'sign_up'}
+        {...(mode === 'sign_up' && { hint: PASSWORD_HINT })}
+        value={password}
+        onChange={setPassword}
+        readOnly={readOnly}
+      />
+      {form.trouble && (
+        <Trouble trouble={form.trouble}>
+          {form.trouble.offerSignIn && (
+            <button type="button" onClick={() => change('sign_in')} className="min-h-8 text-small font-bold underline underline-offset-4 touch-target">
+              Go to Sign In
+            </button>
+          )}
+        </Trouble>
+      )}
+      <Button look="primary" type="submit" busy={form.busy === 'form'} className="h-12.5 w-full">
+        {words.title}
+      </Button>
+      <Or />
+      <Button busy={form.busy === 'google'} onClick={() => void form.google()} className="h-12.5 w-full">
+        <span className="flex items-center gap-2.5">
+          <GoogleMark />
+          Continue with Google
+        </span>
+      </Button>
+      <Foot mode={mode} onMode={change} onForgot={onForgot} />
+    </form>
+  )
+}

@@ -1,0 +1,120 @@
+// What happens when the sign-in form is sent: checks first, one request, and either the way in or the words why not.
+import { useState } from 'react'
+import { loadAuth } from '../../../lib/access-token.ts'
+import { toastDone } from '../../../lib/toasts.ts'
+import {
+  type AuthMode,
+  type AuthTrouble,
+  authTrouble,
+  EMAIL_TAKEN,
+  formTrouble,
+  GOOGLE_FAILED,
+  GOOGLE_MISSING,
+  returnTrouble,
+  WAITS_FOR_ADMIN,
+  WAITS_FOR_MAIL,
+} from '../auth-words.ts'
+
+/** Marks the address that a mailed link for a new password leads to. */
+export const NEW_PASSWORD = 'new-password'
+
+const HOME = `${window.location.origin}/`
+
+type Answer = AuthTrouble | null
+
+const signIn = async (email: string, password: string): Promise<Answer> => {
+  const { authClient } = await loadAuth()
+  const { error } = await authClient.signInWithPassword({ email, password })
+  return error ? authTrouble(error, 'sign_in') : null
+}
+
+/** Creates the account without entering it: the session that may come with it is ended at once (decision P2). */
+const signUp = async (email: string, password: string, onWaiting: (words: string) => void): Promise<Answer> => {
+  const { throwAwayClient } = await loadAuth()
+  const client = throwAwayClient()
+  const setupCode = new URLSearchParams(window.location.search).get('setup')
+  const { data, error } = await client.signUp({ email, password, options: { emailRedirectTo: HOME, ...(setupCode && { data: { setup_code: setupCode } }) } })
+  if (error) return authTrouble(error, 'sign_up')
+  // Where addresses must be confirmed, a known one is answered like a new one, only without identities.
+  if (!data.session && data.user?.identities?.length === 0) return EMAIL_TAKEN
+  if (data.session) await client.signOut({ scope: 'local' })
+  else onWaiting((await readSettings().catch(() => null))?.mailer_enabled === false ? WAITS_FOR_ADMIN : WAITS_FOR_MAIL)
+  return null
+}
+
+type AuthSettings = { readonly external?: { readonly google?: boolean }; readonly mailer_enabled?: boolean }
+
+/** What the sign-in service has switched on. */
+export const readSettings = async (): Promise<AuthSettings> => {
+  const response = await fetch('/auth/v1/settings', { headers: { accept: 'application/json' } })
+  return response.ok ? ((await response.json()) as AuthSettings) : {}
+}
+
+/** The button must not leave the page for a provider that is not set up. */
+const isGoogleReady = async (): Promise<boolean> => (await readSettings()).external?.google === true
+
+const startGoogle = async (): Promise<Answer> => {
+  try {
+    if (!(await isGoogleReady())) return GOOGLE_MISSING
+    const { authClient } = await loadAuth()
+    const { error } = await authClient.signInWithOAuth({ provider: 'google', options: { redirectTo: HOME } })
+    return error ? GOOGLE_FAILED : null
+  } catch {
+    return GOOGLE_FAILED
+  }
+}
+
+type AuthForm = {
+  readonly busy: 'form' | 'google' | null
+  readonly trouble: AuthTrouble | null
+  /** What the account that was just made waits for before it can be used. */
+  readonly waiting: string | null
+  /** Sends the form; answers whether it went well. */
+  send(mode: AuthMode, email: string, password: string): Promise<boolean>
+  google(): Promise<void>
+  forget(): void
+}
+
+/** The sign-in guard passes on why a way round by Google ended here. A mailed link for a new password has its own form. */
+const troubleOfAddress = (): AuthTrouble | null => {
+  const fields = new URLSearchParams(window.location.search)
+  return fields.has(NEW_PASSWORD) ? null : returnTrouble(fields.get('error_code'))
+}
+
+export const useAuthForm = (): AuthForm => {
+  const [busy, setBusy] = useState<AuthForm['busy']>(null)
+  const [trouble, setTrouble] = useState<AuthTrouble | null>(troubleOfAddress)
+  const [waiting, setWaiting] = useState<string | null>(null)
+  const attempt = async (what: 'form' | 'google', work: () => Promise<Answer>): Promise<boolean> => {
+    setBusy(what)
+    setTrouble(null)
+    try {
+      const answer = await work()
+      setTrouble(answer)
+      return answer === null
+    } catch {
+      setTrouble(authTrouble({}, 'sign_in'))
+      return false
+    } finally {
+      setBusy(null)
+    }
+  }
+  const send: AuthForm['send'] = async (mode, email, password) => {
+    if (busy) return false
+    const wrong = formTrouble(email, password)
+    if (wrong) {
+      setTrouble(wrong)
+      return false
+    }
+    let waits: string | null = null
+    const work = (): Promise<Answer> => (mode === 'sign_in' ? signIn(email.trim(), password) : signUp(email.trim(), password, (words) => (waits = words)))
+    const fine = await attempt('form', work)
+    setWaiting(waits)
+    if (fine && waits === null) toastDone(mode === 'sign_in' ? 'Welcome back!' : 'Account created! You can now sign in.')
+    return fine
+  }
+  const google = async (): Promise<void> => {
+    if (!busy) await attempt('google', startGoogle)
+  }
+  return { busy, trouble, waiting, send, google, forget: () => setTrouble(null) }
+}
