@@ -2,15 +2,37 @@
 // days in every period: a single day says nothing about a week.
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import type { Bucket } from '@webale/domain/features/report/report.ts'
+import { figure, ugx } from '@webale/domain/kernel/money.ts'
+import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
+import { useMemo } from 'react'
 import { readingProblem } from '../../../lib/reading-problem.ts'
 import { useQuery } from '../../../lib/use-query.ts'
+import { ChartCard } from '../../../ui/chart/chart-card.tsx'
+import { TREND_SERIES, TrendLine } from '../../../ui/chart/trend-line.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { BusyWeekCard } from './busy-week-card.tsx'
-import { TrendCard } from './trend-card.tsx'
+import { trendInWords, trendPoints } from './trend-points.ts'
 
 const TITLE = 'Department Analytics'
+
+type TrendCardProps = { buckets: readonly Bucket[]; before: readonly Bucket[]; running: boolean }
+
+/** Sales per day with their average of seven days. */
+const TrendCard = ({ buckets, before, running }: TrendCardProps) => {
+  const points = useMemo(() => trendPoints(buckets, before), [buckets, before])
+  const words = trendInWords([...before, ...buckets], running)
+  const table = {
+    head: ['Day', ...TREND_SERIES.map(({ name }) => `${name} (UGX)`)],
+    rows: points.map(({ name, value, average }) => [name, figure(value), average === null ? '' : figure(average)]),
+  }
+  return (
+    <ChartCard title="Trend" headline={words} series={TREND_SERIES} table={table}>
+      <TrendLine points={points} label="Days of the trend" summary={`Sales per day and their average of seven days. ${words}`} format={ugx} unit={CURRENCY} />
+    </ChartCard>
+  )
+}
 
 const BusyHours = ({ department_id }: { department_id: string | undefined }) => {
   const hours = useQuery(reportApi.busyHours, { period: 'monthly', department_id }, { keepPrevious: true })

@@ -1,12 +1,12 @@
 // The list of recent sales: table on wide windows, cards on phones (HIST-004 to HIST-007).
 import { IconEye, IconPrinter } from '@tabler/icons-react'
-import { DEFAULT_CASHIER, type Sale } from '@webale/domain/features/sale/sale.ts'
+import { DEFAULT_CASHIER, PAYMENT_LABELS, type Sale } from '@webale/domain/features/sale/sale.ts'
 import { figure } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, DataList } from '../../../ui/data-list.tsx'
-import { PaymentBadge } from './payment-badge.tsx'
+import { PAYMENT_ICONS } from '../payment/payment-icons.ts'
 
 /** '3 items': how many lines the receipt has. */
 const itemCount = ({ sale_items }: Sale): string => `${sale_items.length} ${sale_items.length === 1 ? 'item' : 'items'}`
@@ -24,7 +24,12 @@ const columns: readonly Column<Sale>[] = [
   },
   { id: 'date', header: 'Date', cell: ({ created_at }) => formatDateTime(created_at), className: 'lg:whitespace-nowrap' },
   { id: 'cashier', header: 'Cashier', cell: ({ cashier_name }) => cashier_name || DEFAULT_CASHIER },
-  { id: 'payment', header: 'Payment', cell: ({ payment_method }) => <PaymentBadge method={payment_method} />, card: 'badge' },
+  {
+    id: 'payment',
+    header: 'Payment',
+    cell: ({ payment_method }) => <Badge icon={PAYMENT_ICONS[payment_method]}>{PAYMENT_LABELS[payment_method]}</Badge>,
+    card: 'badge',
+  },
   { id: 'items', header: 'Items', cell: itemCount, className: 'whitespace-nowrap' },
   { id: 'total', header: 'Total (UGX)', align: 'end', cell: ({ total }) => <span className="font-bold">{figure(total)}</span>, card: 'amount' },
 ]

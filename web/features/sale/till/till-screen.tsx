@@ -1,20 +1,22 @@
 // The till on the screen: three columns, two columns, or one step after the other on phones.
 import { totalOf } from '@webale/domain/features/sale/totals.ts'
-import type { ReactNode, RefObject } from 'react'
+import { ugx } from '@webale/domain/kernel/money.ts'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useShellQuiet } from '../../../lib/shell-quiet.ts'
 import { cn } from '../../../ui/cn.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import { CartPanel } from '../cart/cart-panel.tsx'
 import { CompleteBar } from '../payment/complete-bar.tsx'
 import { PaymentPanel } from '../payment/payment-panel.tsx'
-import { AddedAnnouncer } from './added-announcer.tsx'
 import { CartBar, ClearButton, PayBar, StepHead } from './phone-bars.tsx'
-import { TotalAnnouncer } from './total-announcer.tsx'
+import { useTill } from './till-context.tsx'
 import type { WholeTill } from './use-till.ts'
 
 const COLUMNS = 'md:grid md:h-(--page-h) md:grid-cols-[minmax(0,1fr)_400px] lg:grid-cols-[minmax(0,1fr)_332px_332px] xl:grid-cols-[minmax(0,1fr)_372px_352px]'
 /** Steps on phones fill what the bar leaves. */
 const STEP = 'max-md:h-(--page-h)'
+
+const ANNOUNCE_TOTAL_MS = 1000
 
 /** In two columns the optional fields would push the payment out of a window lower than this. */
 const FOLDED = '(768px <= width < 1000px) and (height < 1100px)'
@@ -31,6 +33,33 @@ const SkipLink = ({ to, children }: { to: string; children: string }) => (
     {children}
   </a>
 )
+
+/** Tells screen readers what was added (POS-031). Others see it in the cart and on the count of the row (decision R8). */
+const AddedAnnouncer = () => {
+  const { flash } = useTill()
+  return (
+    <p role="status" className="sr-only">
+      {flash !== null && <span key={flash.turn}>{`${flash.name} added to cart`}</span>}
+    </p>
+  )
+}
+
+/** Tells screen readers the total, at most once a second, so that quick scanning does not become a stream of numbers. */
+const TotalAnnouncer = ({ total }: { total: number }) => {
+  const [said, setSaid] = useState('')
+  const first = useRef(total)
+  useEffect(() => {
+    if (total === first.current) return undefined
+    first.current = Number.NaN
+    const timer = setTimeout(() => setSaid(`Total ${ugx(total)}`), ANNOUNCE_TOTAL_MS)
+    return () => clearTimeout(timer)
+  }, [total])
+  return (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
+  )
+}
 
 type TillScreenProps = { whole: WholeTill; amountField: RefObject<HTMLInputElement | null>; items: ReactNode }
 
