@@ -2,6 +2,7 @@
 // be read again afterwards all follow from it (docs/tour.md).
 import type { z } from 'zod'
 import type { Permission } from '../access/permissions.ts'
+import type { Audit } from './audit.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -61,6 +62,8 @@ export type Command<Sent = unknown, Input = unknown, Output = unknown> = Declare
   Remembered<Sent, Input, Output> & {
     readonly kind: 'command'
     readonly changes: readonly Noun[]
+    /** What it leaves in the audit log. */
+    readonly audit: Audit
     /** Toast after success; null where the screen words it itself. May use the fields of the answer: 'Hello {name}'. */
     readonly done: string | null
     /** Title of the toast after a failure (decision D18); {message} is the reason. */
@@ -92,5 +95,14 @@ export const query = <In extends z.ZodType, Out extends z.ZodType>(
 /** Declares a write: one transaction, two toasts, the nouns it changes. The input is the body with the path parameters. */
 export const command = <In extends z.ZodType, Out extends z.ZodType>(
   line: Line,
-  rest: { can: Can; input: In; output: Out; changes: readonly Noun[]; done: string | null; failed: string; once?: 'id' },
+  rest: {
+    can: Can
+    input: In
+    output: Out
+    changes: readonly Noun[]
+    audit: Audit<z.output<In>, z.output<Out>>
+    done: string | null
+    failed: string
+    once?: 'id'
+  },
 ): Command<z.input<In>, z.output<In>, z.output<Out>> => ({ kind: 'command', ...split(line), ...rest })

@@ -6,6 +6,7 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../testing/shop.ts'
+import { features } from '../features.ts'
 import { openGate, PASSWORD } from '../testing/gate.ts'
 import { openTill, type Till } from '../testing/till.ts'
 
@@ -80,5 +81,24 @@ onEveryEngine('what commands leave on record', (engine) => {
     const made = log.find(({ action }) => action === 'department.add')
     expect(made).toMatchObject({ ip: '127.0.0.1', session_id: expect.any(String), subject: 'Toys' })
     expect(JSON.stringify(log)).not.toContain(PASSWORD)
+  })
+
+  test('every command that declares a row names a table and columns that exist', async () => {
+    const { world } = await openTill(engine)
+    const tables = await world.store.schema.introspection.getTables()
+    const columnsOf = (name: string) => tables.find((table) => table.name === name)?.columns.map((column) => column.name) ?? []
+    const rows = features
+      .flatMap(({ operations }) => operations)
+      .flatMap(({ name, operation }) =>
+        operation.kind === 'command' && operation.audit !== 'by_handler' && 'row' in operation.audit ? [{ name, row: operation.audit.row }] : [],
+      )
+      .flatMap(({ name, row }) =>
+        typeof row === 'function' ? [null, world.newId()].map((department_id) => ({ name, row: row({ department_id } as never) })) : [{ name, row }],
+      )
+    expect(rows.length).toBeGreaterThan(10)
+    for (const { name, row } of rows) {
+      const named = [row.by === 'single' ? null : (row.by ?? 'id'), row.subject, row.product, row.entity_id].filter((column) => typeof column === 'string')
+      expect({ name, columns: columnsOf(row.table) }).toEqual({ name, columns: expect.arrayContaining(['id', ...named]) })
+    }
   })
 })

@@ -156,8 +156,9 @@ export const perform = async (
   const shared = { actor, input, now: world.now(), newId, config, setupCode, snapshots, checkups, log, freeze: world.store.freeze }
   const run = handler as (context: unknown) => Promise<unknown>
   const prepared = await (handler as { readonly prepare?: (context: unknown) => Promise<unknown> }).prepare?.(shared)
-  const work = (tx: Tx) => audited({ tx, name, actor, input, now: shared.now, newId: world.newId, ip }, () => run({ ...shared, tx, prepared }))
   if (operation.kind === 'query') return operation.output.parse(await run({ ...shared, db: operation.reads === 'long' ? world.store.long : world.store.db }))
+  const { audit } = operation
+  const work = (tx: Tx) => audited({ tx, name, audit, actor, input, now: shared.now, newId, ip }, () => run({ ...shared, tx, prepared }))
   const answer = await inTransaction(world.store, async (tx) => {
     const isPlain = key === undefined || operation.once === 'id'
     const done = isPlain ? await work(tx) : await once(world, tx, { key, name, actor, now: shared.now }, input, () => work(tx))

@@ -1,5 +1,6 @@
 // An entry of the audit log as the administrator sees it, and the things the log can be filtered by.
 import { z } from 'zod'
+import type { AuditEntity } from '../../kernel/audit.ts'
 import { Id } from '../../kernel/id.ts'
 import { Day } from '../../kernel/time.ts'
 
@@ -12,7 +13,7 @@ export const THINGS = {
   shop: { label: 'Settings and departments', entities: ['settings', 'department', 'security'] },
   people: { label: 'Staff and sign-in', entities: ['account'] },
   backup: { label: 'Backups and checks', entities: ['backup', 'snapshot', 'doctor', 'books'] },
-} as const satisfies Readonly<Record<string, { label: string; entities: readonly string[] }>>
+} as const satisfies Readonly<Record<string, { label: string; entities: readonly AuditEntity[] }>>
 
 export type Thing = keyof typeof THINGS
 export const THING_NAMES = Object.keys(THINGS) as [Thing, ...Thing[]]

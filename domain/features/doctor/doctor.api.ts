@@ -18,6 +18,7 @@ export const doctorApi = {
     input: z.object({}),
     output: z.object({}),
     changes: ['doctor'],
+    audit: { entity: 'doctor', note: () => ({}) },
     done: null,
     failed: 'Failed to look at the books',
   }),

@@ -17,6 +17,7 @@ export const expenseApi = {
     input: NewExpense,
     output: Expense,
     changes: ['expense'],
+    audit: { entity: 'expense', row: { table: 'expenses', subject: 'description' } },
     done: 'Expense recorded successfully',
     failed: 'Failed to record expense',
   }),

@@ -13,6 +13,7 @@ export const mobileMoneyApi = {
     input: NewTransaction,
     output: Transaction,
     changes: ['mobile-money'],
+    audit: { entity: 'mobile-money', row: { table: 'mobile_money_transactions', subject: 'phone_number' } },
     done: 'Transaction recorded successfully',
     failed: 'Failed to record transaction',
   }),

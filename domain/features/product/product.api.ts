@@ -1,6 +1,7 @@
 // What can be done with products, bundle components and categories.
 import { z } from 'zod'
 import { ById, Id } from '../../kernel/id.ts'
+import type { AuditRow } from '../../kernel/audit.ts'
 import { command, query } from '../../kernel/operation.ts'
 import { line } from '../../kernel/text.ts'
 import { MAX_ASKED_CODES, MAX_CODE_LENGTH } from '../barcode/barcode.ts'
@@ -24,6 +25,14 @@ const AskedCodes = z.preprocess(
     .min(1, 'Ask about one code at least')
     .max(MAX_ASKED_CODES, `Ask about ${MAX_ASKED_CODES} codes at most`),
 ) as unknown as z.ZodType<string[], readonly string[]>
+
+/** A component is on record under its bundle. */
+const componentRow: AuditRow = {
+  table: 'product_bundles',
+  subject: null,
+  product: 'bundle_product_id',
+  entity_id: 'bundle_product_id',
+}
 
 const reads = {
   /** With category, department and supplier names, by name unless another order is asked for (INV-007). */
@@ -95,6 +104,7 @@ export const productApi = {
     input: NewProduct,
     output: Product,
     changes: ['product', 'barcode', 'department', 'stock', 'discrepancy', 'report'],
+    audit: { entity: 'product', row: { table: 'products', subject: 'name' } },
     done: 'Product added',
     failed: 'Failed to save product',
   }),
@@ -103,6 +113,7 @@ export const productApi = {
     input: ProductChange,
     output: Product,
     changes: ['product', 'barcode', 'department', 'stock', 'discrepancy', 'report'],
+    audit: { entity: 'product', row: { table: 'products', subject: 'name' } },
     done: 'Product updated',
     failed: 'Failed to save product',
   }),
@@ -111,6 +122,7 @@ export const productApi = {
     input: NewComponent,
     output: BundleComponent,
     changes: ['product', 'stock'],
+    audit: { entity: 'product', row: componentRow },
     done: 'Component added to bundle',
     failed: 'Failed to add component',
   }),
@@ -119,6 +131,7 @@ export const productApi = {
     input: ById,
     output: ById,
     changes: ['product', 'stock'],
+    audit: { entity: 'product', row: componentRow },
     done: 'Component removed',
     failed: 'Failed to remove component',
   }),
@@ -128,6 +141,7 @@ export const productApi = {
     input: z.object({}),
     output: z.object({ success: z.literal(true), data: z.string() }),
     changes: [],
+    audit: { entity: 'product', note: ({ data }) => ({ details: data }) },
     done: null,
     failed: 'Failed to generate a barcode',
   }),
@@ -136,6 +150,7 @@ export const productApi = {
     input: NewCategory,
     output: Category,
     changes: ['category'],
+    audit: { entity: 'category', row: { table: 'categories', subject: 'name' } },
     done: 'Category added',
     failed: 'Failed to add category',
   }),

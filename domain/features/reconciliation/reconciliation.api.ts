@@ -37,6 +37,7 @@ export const reconciliationApi = {
     input: NewReconciliation,
     output: Reconciliation,
     changes: ['reconciliation', 'report'],
+    audit: { entity: 'reconciliation', row: { table: 'reconciliations', subject: 'cashier_name' } },
     done: 'Reconciliation recorded successfully',
     failed: 'Failed to record reconciliation',
   }),

@@ -1,5 +1,6 @@
 // Completing a sale, and looking back at sales.
 import { z } from 'zod'
+import type { AuditNote } from '../../kernel/audit.ts'
 import { ById } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'
 import { Day } from '../../kernel/time.ts'
@@ -7,6 +8,16 @@ import { Sale, SaleDraft } from './sale.ts'
 
 /** How many sales the history shows (HIST-015). */
 export const HISTORY_LIMIT = 100
+
+const Sold = z.object({ sale: Sale, replayed: z.boolean() })
+
+/** From the output alone, because the cashier waits for it. A replay is on record already. */
+const soldNote = ({ sale, replayed }: z.output<typeof Sold>): AuditNote | null => {
+  if (replayed) return null
+  const { id: entity_id, receipt_number: subject, department_id, total, payment_method, discount } = sale
+  const after = { total, payment_method, ...(discount === 0 ? {} : { discount }) }
+  return { entity_id, subject, department_id, after }
+}
 
 export const saleApi = {
   /**
@@ -16,8 +27,9 @@ export const saleApi = {
   complete: command('POST /api/sales', {
     can: 'sale.complete',
     input: SaleDraft,
-    output: z.object({ sale: Sale, replayed: z.boolean() }),
+    output: Sold,
     changes: ['sale', 'product', 'stock', 'discrepancy', 'report'],
+    audit: { entity: 'sale', note: soldNote },
     done: null,
     failed: 'Failed to complete sale',
     once: 'id',
@@ -40,6 +52,7 @@ export const saleApi = {
     input: z.object({}),
     output: z.object({ success: z.literal(true), data: z.string() }),
     changes: [],
+    audit: { entity: 'sale', note: ({ data }) => ({ details: data }) },
     done: null,
     failed: 'Failed to generate receipt number',
   }),

@@ -11,6 +11,7 @@ export const accountApi = {
     input: z.object({ id: Id }),
     output: z.object({ name: z.string() }),
     changes: ['session'],
+    audit: 'by_handler',
     done: '{name} is signed out',
     failed: 'Failed to sign the device out',
   }),

@@ -1,8 +1,14 @@
 // Reading and saving the business details. Everyone reads them, because receipts need them (decision P5).
 import { z } from 'zod'
+import type { AuditRow } from '../../kernel/audit.ts'
 import { Id } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'
 import { BusinessSettings, EffectiveSettings, SettingsInput } from './settings.ts'
+
+const settingsRow = ({ department_id }: z.output<typeof SettingsInput>): AuditRow =>
+  department_id === null
+    ? { table: 'settings', by: 'single', subject: 'business_name' }
+    : { table: 'department_settings', by: 'department_id', subject: 'business_name' }
 
 export const settingsApi = {
   /** Without a department an admin gets the global settings; everybody else always gets those of the own department. */
@@ -18,6 +24,7 @@ export const settingsApi = {
     input: SettingsInput,
     output: BusinessSettings,
     changes: ['settings'],
+    audit: { entity: 'settings', row: settingsRow },
     done: 'Settings updated successfully',
     failed: 'Failed to update settings',
   }),

@@ -1,0 +1,79 @@
+// What a command leaves in the audit log. Every command declares it, so none can be forgotten (docs/tour.md).
+
+/** What an entry is about. The log is filtered by these (domain/features/audit/audit.ts). */
+export const AUDIT_ENTITIES = [
+  'sale',
+  'product',
+  'category',
+  'variant',
+  'supplier',
+  'stock',
+  'internal-usage',
+  'expense',
+  'reconciliation',
+  'mobile-money',
+  'service',
+  'customer',
+  'settings',
+  'department',
+  'security',
+  'account',
+  'backup',
+  'snapshot',
+  'doctor',
+  'books',
+] as const
+export type AuditEntity = (typeof AUDIT_ENTITIES)[number]
+
+/** Tables whose rows a command changes. */
+export type AuditTable =
+  | 'products'
+  | 'product_bundles'
+  | 'categories'
+  | 'product_variants'
+  | 'suppliers'
+  | 'stock_alerts'
+  | 'services'
+  | 'customers'
+  | 'departments'
+  | 'settings'
+  | 'department_settings'
+  | 'expenses'
+  | 'reconciliations'
+  | 'mobile_money_transactions'
+  | 'internal_stock_usage'
+
+/** One row that is read before and after a command. */
+export type AuditRow = {
+  readonly table: AuditTable
+  /**
+   * How the row is found. `id` (unless said otherwise): by the id in the output, or else in the input. `department_id`: by that field of
+   * the input. `single`: the table has one row.
+   */
+  readonly by?: 'id' | 'department_id' | 'single'
+  /** The column that names the row; null where only its product has a name. */
+  readonly subject: string | null
+  /** The column with the product that the row belongs to. Its name comes before the row's own. */
+  readonly product?: string
+  /** The column with the id for the entry; `id` unless said otherwise. */
+  readonly entity_id?: string
+}
+
+/** An entry made from the output alone. */
+export type AuditNote = {
+  readonly entity_id?: string
+  readonly subject?: string
+  readonly department_id?: string | null
+  readonly details?: string
+  readonly after?: Readonly<Record<string, unknown>>
+}
+
+/**
+ * `row`: the row is read before and after the work, and the entry shows what differs; a row saved unchanged leaves no entry.
+ * `note`: the entry is made from the output, without reading anything; null for no entry.
+ * `by_handler`: the handler writes its entries, because only it knows what happened.
+ */
+export type Audit<Input = never, Output = never> =
+  | { readonly entity: AuditEntity; readonly row: AuditRow | ((input: Input) => AuditRow) }
+  | { readonly entity: AuditEntity; readonly note: (output: Output) => AuditNote | null }
+  | 'by_handler'
