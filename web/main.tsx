@@ -3,7 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, isPage, loadScreen } from './app.tsx'
 import { SESSION_KEY } from './lib/access-token.ts'
-import { readText } from './lib/storage.ts'
+import { getLocalStorage } from './lib/storage.ts'
 import './styles.css'
 
 const draw = (): void => {
@@ -17,7 +17,7 @@ const draw = (): void => {
 }
 
 /** Without a session every page leads to the sign-in page (ROUTE-001): the signed-in app need not be downloaded to find that out. */
-const isSignedOut = ({ pathname, search, hash }: Location): boolean => readText(SESSION_KEY) === null && search === '' && hash === '' && isPage(pathname)
+const isSignedOut = ({ pathname, search, hash }: Location): boolean => getLocalStorage(SESSION_KEY) === null && search === '' && hash === '' && isPage(pathname)
 
 if (isSignedOut(window.location)) window.history.replaceState(null, '', '/auth')
 

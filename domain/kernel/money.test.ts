@@ -1,7 +1,7 @@
 // Money: exact multiplication, rounding, how amounts are written and what the schemas admit.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { figure, lineTotal, money, MAX_MONEY, roundPrice, shillings, ugx } from './money.ts'
+import { formatNumber, lineTotal, money, MAX_MONEY, roundPrice, shillings, formatUgx } from './money.ts'
 import { firstIssue } from './text.ts'
 
 test.each([
@@ -51,8 +51,8 @@ test.each([
   [-1500, '−1,500'],
   [0, '0'],
 ])('GEN-002 %d is written %s', (amount, text) => {
-  expect(figure(amount)).toBe(text)
-  expect(ugx(amount)).toBe(`UGX ${text}`)
+  expect(formatNumber(amount)).toBe(text)
+  expect(formatUgx(amount)).toBe(`UGX ${text}`)
 })
 
 test('decision S7: a price is rounded to two decimals', () => {

@@ -29,13 +29,13 @@ const wholeText = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 const centsText = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** '60,500' or '1,234.50': grouped, decimals only where there are any, with a real minus. */
-export const figure = (amount: number): string => {
+export const formatNumber = (amount: number): string => {
   const text = (Number.isInteger(amount) ? wholeText : centsText).format(Math.abs(amount))
   return amount < 0 ? `−${text}` : text
 }
 
 /** 'UGX 60,500', as money stands in a sentence. */
-export const ugx = (amount: number): string => `${CURRENCY} ${figure(amount)}`
+export const formatUgx = (amount: number): string => `${CURRENCY} ${formatNumber(amount)}`
 
 const hasTwoDecimals = (amount: number): boolean => Math.abs(Math.round(amount * 100) - amount * 100) < 1e-6
 
@@ -45,10 +45,10 @@ const hasTwoDecimals = (amount: number): boolean => Math.abs(Math.round(amount *
  */
 export const money = (label: string, bounds: { above?: number; atLeast?: number; atMost?: number } = {}): z.ZodNumber => {
   const { above, atLeast = 0, atMost = MAX_MONEY } = bounds
-  const least = above === undefined ? `${label} cannot be below ${figure(atLeast)}` : `${label} must be above ${figure(above)}`
+  const least = above === undefined ? `${label} cannot be below ${formatNumber(atLeast)}` : `${label} must be above ${formatNumber(above)}`
   const number = z.number(`${label} must be a number`)
   return (above === undefined ? number.min(atLeast, least) : number.gt(above, least))
-    .max(atMost, `${label} cannot be above ${figure(atMost)}`)
+    .max(atMost, `${label} cannot be above ${formatNumber(atMost)}`)
     .refine(hasTwoDecimals, `${label} can have two decimals at most`)
     .overwrite(roundPrice)
     .refine((amount) => above === undefined || amount > above, least)
@@ -60,4 +60,4 @@ export const shillings = (label: string, atMost: number): z.ZodNumber =>
     .number(`${label} must be a number`)
     .int(`${label} must be whole shillings`)
     .min(0, `${label} cannot be below 0`)
-    .max(atMost, `${label} cannot be above ${figure(atMost)}`)
+    .max(atMost, `${label} cannot be above ${formatNumber(atMost)}`)

@@ -1,6 +1,6 @@
 // The token that every request carries. As long as the stored one counts it is enough: the sign-in client, which renews it, is a
 // large download that the first screen does not wait for.
-import { readText, storedFields } from './storage.ts'
+import { getLocalStorage, storedFields } from './storage.ts'
 
 /** Name of the stored session in local storage. The page's start script in first-page.config.ts reads it too. */
 export const SESSION_KEY = 'webale.session'
@@ -12,7 +12,7 @@ export const loadAuth = () => import('./auth-client.ts')
 
 /** The stored access token while it still counts for a while; otherwise null. */
 export const freshToken = (): string | null => {
-  const { access_token, expires_at } = storedFields(readText(SESSION_KEY))
+  const { access_token, expires_at } = storedFields(getLocalStorage(SESSION_KEY))
   const fresh = typeof expires_at === 'number' && expires_at * 1000 > Date.now() + MARGIN_MS
   return fresh && typeof access_token === 'string' ? access_token : null
 }

@@ -5,7 +5,7 @@ import { departmentApi } from '@webale/domain/features/department/department.api
 import { type Department, SELECTED_DEPARTMENT_KEY, selectedDepartment } from '@webale/domain/features/department/department.ts'
 import { createContext, type ReactNode, use, useEffect, useMemo } from 'react'
 import { useActor } from './session.tsx'
-import { readText, useText, writeText } from './storage.ts'
+import { getLocalStorage, useLocalStorage, setLocalStorage } from './storage.ts'
 import { useQuery } from './use-query.ts'
 
 export type DepartmentChoice = {
@@ -34,17 +34,17 @@ export const DepartmentProvider = ({ children }: { children: ReactNode }) => {
   const actor = useActor()
   const locked = !isAdmin(actor)
   const { data: departments = NONE, isPending } = useQuery(departmentApi.list, {})
-  const stored = useText(SELECTED_DEPARTMENT_KEY)
+  const stored = useLocalStorage(SELECTED_DEPARTMENT_KEY)
   const wanted = locked ? actor.department_id : stored
   useEffect(() => {
-    if (locked && actor.department_id !== null && readText(SELECTED_DEPARTMENT_KEY) !== actor.department_id)
-      writeText(SELECTED_DEPARTMENT_KEY, actor.department_id)
+    if (locked && actor.department_id !== null && getLocalStorage(SELECTED_DEPARTMENT_KEY) !== actor.department_id)
+      setLocalStorage(SELECTED_DEPARTMENT_KEY, actor.department_id)
   }, [locked, actor.department_id])
   const department = selectedDepartment(departments, wanted)
   const default_id = locked ? undefined : department?.id
   useEffect(() => {
     // A department that is added later and comes first by name must not become the chosen one.
-    if (default_id !== undefined && readText(SELECTED_DEPARTMENT_KEY) !== default_id) writeText(SELECTED_DEPARTMENT_KEY, default_id)
+    if (default_id !== undefined && getLocalStorage(SELECTED_DEPARTMENT_KEY) !== default_id) setLocalStorage(SELECTED_DEPARTMENT_KEY, default_id)
   }, [default_id])
   const choice = useMemo<DepartmentChoice>(
     () => ({
@@ -53,7 +53,7 @@ export const DepartmentProvider = ({ children }: { children: ReactNode }) => {
       loading: isPending,
       locked,
       choose: (id) => {
-        if (!locked) writeText(SELECTED_DEPARTMENT_KEY, id)
+        if (!locked) setLocalStorage(SELECTED_DEPARTMENT_KEY, id)
       },
     }),
     [department, departments, isPending, locked],

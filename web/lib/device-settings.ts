@@ -1,6 +1,6 @@
 // What this one device remembers about itself: sound, printing after a sale, paper width, kind of scanner. Not the shop's
 // settings: another till may have another printer. Kept in local storage.
-import { readText, useText, writeText } from './storage.ts'
+import { getLocalStorage, useLocalStorage, setLocalStorage } from './storage.ts'
 
 /** The choices of every setting; the first is what a new device starts with. */
 const CHOICES = {
@@ -27,10 +27,10 @@ const choiceOr = <Name extends keyof DeviceSettings>(name: Name, stored: string 
 }
 
 /** One setting as it is now, for code outside of screens. */
-export const readDeviceSetting = <Name extends keyof DeviceSettings>(name: Name): DeviceSettings[Name] => choiceOr(name, readText(keyOf(name)))
+export const readDeviceSetting = <Name extends keyof DeviceSettings>(name: Name): DeviceSettings[Name] => choiceOr(name, getLocalStorage(keyOf(name)))
 
 /** One setting and how to change it; every screen that shows it follows. Example: `const [paper, setPaper] = useDeviceSetting('paper')`. */
 export const useDeviceSetting = <Name extends keyof DeviceSettings>(name: Name): readonly [DeviceSettings[Name], (value: DeviceSettings[Name]) => void] => [
-  choiceOr(name, useText(keyOf(name))),
-  (value) => writeText(keyOf(name), value),
+  choiceOr(name, useLocalStorage(keyOf(name))),
+  (value) => setLocalStorage(keyOf(name), value),
 ]

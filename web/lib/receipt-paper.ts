@@ -3,7 +3,7 @@
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
 import { quantityLine, THANKS } from '@webale/domain/features/sale/receipt.ts'
 import { PAYMENT_LABELS } from '@webale/domain/features/sale/sale.ts'
-import { figure, ugx } from '@webale/domain/kernel/money.ts'
+import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { phoneText } from '@webale/domain/kernel/phone.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import type { Paper } from './device-settings.ts'
@@ -86,18 +86,18 @@ const factsOf = ({ row }: Pen, receipt: Receipt): HTMLElement[] => [
 ]
 
 const itemsOf = ({ element, line, row }: Pen, { items }: Receipt): HTMLElement[] =>
-  items.map((item) => element('div', 'item', line('', item.name), row('', quantityLine(item), figure(item.subtotal))))
+  items.map((item) => element('div', 'item', line('', item.name), row('', quantityLine(item), formatNumber(item.subtotal))))
 
 const sumsOf = ({ row }: Pen, receipt: Receipt): HTMLElement[] => [
-  row('', 'Subtotal', figure(receipt.subtotal)),
-  ...(receipt.discount === 0 ? [] : [row('', 'Discount', figure(receipt.discount))]),
-  row('', 'Tax', figure(receipt.tax)),
-  row('total', 'TOTAL', ugx(receipt.total)),
+  row('', 'Subtotal', formatNumber(receipt.subtotal)),
+  ...(receipt.discount === 0 ? [] : [row('', 'Discount', formatNumber(receipt.discount))]),
+  row('', 'Tax', formatNumber(receipt.tax)),
+  row('total', 'TOTAL', formatUgx(receipt.total)),
 ]
 
 const paidOf = ({ row }: Pen, receipt: Receipt): HTMLElement[] => [
-  row('', PAYMENT_LABELS[receipt.paymentMethod], figure(receipt.amountPaid)),
-  row('strong', 'Change', figure(receipt.change)),
+  row('', PAYMENT_LABELS[receipt.paymentMethod], formatNumber(receipt.amountPaid)),
+  row('strong', 'Change', formatNumber(receipt.change)),
 ]
 
 const footOf = ({ element, line }: Pen, page: Document, receipt: Receipt): HTMLElement => {

@@ -6,7 +6,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { afterStart } from './after-start.ts'
 import { freshToken, loadAuth, SESSION_KEY } from './access-token.ts'
 import { call, failureOf } from './call.ts'
-import { readText, removeText, storedFields, writeText } from './storage.ts'
+import { getLocalStorage, removeLocalStorage, storedFields, setLocalStorage } from './storage.ts'
 
 type State =
   | { readonly state: 'loading'; readonly actor: null }
@@ -24,7 +24,7 @@ export type Session = State & {
 const LAST_KNOWN = 'webale.actor'
 
 const lastKnown = (id: string): Actor | null => {
-  const { id: known, email, full_name, role, department_id } = storedFields(readText(LAST_KNOWN))
+  const { id: known, email, full_name, role, department_id } = storedFields(getLocalStorage(LAST_KNOWN))
   if (known !== id || typeof email !== 'string' || typeof full_name !== 'string') return null
   return { id, email, full_name, role: roleOr(role), department_id: typeof department_id === 'string' ? department_id : null }
 }
@@ -60,13 +60,13 @@ const readActor = async ({ id, email }: Account): Promise<Actor | null> => {
   ])
   if (role === null || profile === null) return lastKnown(id)
   const actor: Actor = { id, email, full_name: profile.full_name, role: role.role, department_id: profile.department_id }
-  writeText(LAST_KNOWN, JSON.stringify(actor))
+  setLocalStorage(LAST_KNOWN, JSON.stringify(actor))
   return actor
 }
 
 /** The account whose tokens are still stored. Without network an over-aged token gives no session, yet nobody signed out. */
 const storedAccount = (): Account | null => {
-  const { user } = storedFields(readText(SESSION_KEY))
+  const { user } = storedFields(getLocalStorage(SESSION_KEY))
   if (typeof user !== 'object' || user === null || !('id' in user) || typeof user.id !== 'string') return null
   return { id: user.id, email: 'email' in user && typeof user.email === 'string' ? user.email : '' }
 }
@@ -103,7 +103,7 @@ const endSession = async (): Promise<void> => {
     .then(({ authClient }) => authClient.signOut({ scope: 'local' }))
     .catch(() => null)
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, SIGN_OUT_MS))])
-  removeText(SESSION_KEY)
+  removeLocalStorage(SESSION_KEY)
 }
 
 /** The stored account as long as its token counts; undefined while only the sign-in client can say. */
@@ -167,7 +167,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   }, [account, refresh])
 
   const signOut = useCallback(async () => {
-    removeText(LAST_KNOWN)
+    removeLocalStorage(LAST_KNOWN)
     await endSession()
     setAccount(null)
   }, [setAccount])

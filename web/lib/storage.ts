@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 const listeners = new Set<() => void>()
 
 /** The stored text, or null. */
-export const readText = (key: string): string | null => {
+export const getLocalStorage = (key: string): string | null => {
   try {
     return window.localStorage.getItem(key)
   } catch {
@@ -21,11 +21,11 @@ const change = (work: (storage: Storage) => void): void => {
   for (const listener of listeners) listener()
 }
 
-/** Stores a text and tells every `useText` of this tab. */
-export const writeText = (key: string, value: string): void => change((storage) => storage.setItem(key, value))
+/** Stores a text and tells every `useLocalStorage` of this tab. */
+export const setLocalStorage = (key: string, value: string): void => change((storage) => storage.setItem(key, value))
 
 /** Forgets a stored text. */
-export const removeText = (key: string): void => change((storage) => storage.removeItem(key))
+export const removeLocalStorage = (key: string): void => change((storage) => storage.removeItem(key))
 
 /** The fields of a stored JSON object, to be checked one by one: an older version or a curious hand may have written it. */
 export const storedFields = (text: string | null): Readonly<Record<string, unknown>> => {
@@ -47,4 +47,4 @@ const subscribe = (listener: () => void): (() => void) => {
 }
 
 /** Follows a stored text, also when another tab changes it. */
-export const useText = (key: string): string | null => useSyncExternalStore(subscribe, () => readText(key))
+export const useLocalStorage = (key: string): string | null => useSyncExternalStore(subscribe, () => getLocalStorage(key))

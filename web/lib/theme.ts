@@ -1,7 +1,7 @@
 // Light, dark or as the system says (the default). Applied by the class `dark` on the html element (THEME-001 to 003).
 // index.html applies the same rule before the first paint, so no flash; keep both in step.
 import { useEffect, useSyncExternalStore } from 'react'
-import { removeText, useText, writeText } from './storage.ts'
+import { removeLocalStorage, useLocalStorage, setLocalStorage } from './storage.ts'
 
 export const THEMES = ['light', 'dark', 'system'] as const
 export type Theme = (typeof THEMES)[number]
@@ -26,7 +26,7 @@ const useSystemDark = (): boolean =>
 
 /** The chosen theme, whether it is dark right now, and how to change it. */
 export const useTheme = (): { theme: Theme; dark: boolean; setTheme: (theme: Theme) => void } => {
-  const stored = useText(THEME_KEY)
+  const stored = useLocalStorage(THEME_KEY)
   const systemDark = useSystemDark()
   const theme = isTheme(stored) ? stored : 'system'
   const dark = theme === 'dark' || (theme === 'system' && systemDark)
@@ -35,5 +35,5 @@ export const useTheme = (): { theme: Theme; dark: boolean; setTheme: (theme: The
     document.documentElement.classList.toggle('light', !dark)
     for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) meta.content = dark ? DARK_BAR : LIGHT_BAR
   }, [dark])
-  return { theme, dark, setTheme: (next) => (next === 'system' ? removeText(THEME_KEY) : writeText(THEME_KEY, next)) }
+  return { theme, dark, setTheme: (next) => (next === 'system' ? removeLocalStorage(THEME_KEY) : setLocalStorage(THEME_KEY, next)) }
 }

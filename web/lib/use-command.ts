@@ -7,7 +7,7 @@ import { uuidv7 } from 'uuidv7'
 import { call, CallError, type Failure, failureOf, isChangedMeanwhile } from './call.ts'
 import { isStorageTrouble } from './storage-trouble.ts'
 import { forgetFailure, toastDone, toastFailure } from './toasts.ts'
-import { readAgain } from './use-query.ts'
+import { invalidateNouns } from './use-query.ts'
 
 const PAUSES_MS = [400, 1500]
 
@@ -66,7 +66,7 @@ export const useCommand = <Op extends Command>(operation: Op, { quiet = false }:
         open.current = null
         forgetFailure(operation.failed)
         if (!quiet && operation.done !== null) toastDone(doneWords(operation.done, output))
-        void readAgain(client, operation.changes)
+        void invalidateNouns(client, operation.changes)
         return { ok: true, output }
       } catch (error) {
         const failure = failureOf(error)

@@ -6,7 +6,7 @@ import { call } from './call.ts'
 const EVERY_MINUTE = 60_000
 
 /** Everything read of a noun lies under its name, so a command knows what to read again. */
-export const keyOf = (operation: Query, sent: unknown): readonly unknown[] => [operation.noun, operation.path, sent]
+export const queryKeyOf = (operation: Query, sent: unknown): readonly unknown[] => [operation.noun, operation.path, sent]
 
 export type QueryOptions = {
   readonly enabled?: boolean
@@ -23,7 +23,7 @@ export const useQuery = <Op extends Query>(
   { enabled = true, keepPrevious = false, every = EVERY_MINUTE }: QueryOptions = {},
 ): UseQueryResult<OutputOf<Op>> =>
   useTanstackQuery({
-    queryKey: keyOf(operation, sent),
+    queryKey: queryKeyOf(operation, sent),
     queryFn: ({ signal }): Promise<OutputOf<Op>> => call(operation, sent, { signal }),
     enabled,
     refetchInterval: every,
@@ -31,11 +31,11 @@ export const useQuery = <Op extends Query>(
   })
 
 /** Reads again whatever shows one of these nouns. */
-export const readAgain = (client: QueryClient, nouns: readonly string[]): Promise<unknown> =>
+export const invalidateNouns = (client: QueryClient, nouns: readonly string[]): Promise<unknown> =>
   Promise.all(nouns.map((noun) => client.invalidateQueries({ queryKey: [noun] })))
 
 /** Reads everything on the screen again, for work that may have changed all of it. */
-export const useReadAllAgain = (): (() => Promise<void>) => {
+export const useInvalidateAll = (): (() => Promise<void>) => {
   const client = useQueryClient()
   return () => client.invalidateQueries()
 }

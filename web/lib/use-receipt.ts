@@ -7,7 +7,7 @@ import { effectiveSettings } from '@webale/domain/features/settings/settings.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
 import { useCallback } from 'react'
 import { call } from './call.ts'
-import { keyOf, useQuery } from './use-query.ts'
+import { queryKeyOf, useQuery } from './use-query.ts'
 
 type Options = { readonly copy?: boolean; readonly customerPhone?: string | null }
 type Settings = OutputOf<typeof settingsApi.get>
@@ -35,7 +35,7 @@ export const useReceiptMaker = (): ((sale: Sale, options?: Options) => Promise<R
   return useCallback(
     async (sale, options = {}) => {
       const sent = askFor(sale)
-      const queryKey = keyOf(settingsApi.get, sent)
+      const queryKey = queryKeyOf(settingsApi.get, sent)
       const settings = await client
         .fetchQuery({ queryKey, queryFn: ({ signal }) => call(settingsApi.get, sent, { signal }), staleTime: FRESH_MS })
         .catch(() => client.getQueryData<Settings>(queryKey))

@@ -1,7 +1,7 @@
 // What the printer gets: A4 sheets of 3 x 7 labels, black on white, and nothing else of the page (BAR-028 to BAR-030).
 import { type Label, pagesOf, SHEET } from '@webale/domain/features/barcode/label.ts'
 import { barsOf } from '@webale/domain/features/barcode/bars.ts'
-import { ugx } from '@webale/domain/kernel/money.ts'
+import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { memo, useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { qrShape } from '../lib/qr.ts'
@@ -69,7 +69,7 @@ const PrintedLabel = memo(({ label }: { label: Label | null }) => {
         </svg>
         <div>
           {label.name !== '' && <p className="label-name">{label.name}</p>}
-          {label.price !== null && <p className="label-price">{ugx(label.price)}</p>}
+          {label.price !== null && <p className="label-price">{formatUgx(label.price)}</p>}
         </div>
       </div>
       <Bars code={label.code} />

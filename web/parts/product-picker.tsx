@@ -3,7 +3,7 @@ import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { useState } from 'react'
 import { useQuery } from '../lib/use-query.ts'
-import { useSettled } from '../lib/use-settled.ts'
+import { useDebouncedValue } from '../lib/use-debounced-value.ts'
 import { Combobox } from '../ui/combobox.tsx'
 import { fitsSearch, stockText } from './product-words.ts'
 
@@ -13,7 +13,7 @@ const MOST = 50
 /** Asks a moment after the last key; until the answer comes, only what fits of the last one can be chosen. */
 const useProducts = () => {
   const [typed, setTyped] = useState('')
-  const asked = useSettled(typed, WAIT_MS)
+  const asked = useDebouncedValue(typed, WAIT_MS)
   const found = useQuery(productApi.list, { search: asked.trim().slice(0, 200), limit: MOST }, { keepPrevious: true })
   const products = (found.data?.rows ?? []).filter((product) => fitsSearch(product, typed))
   return { products, loading: found.isFetching || typed !== asked, search: setTyped }

@@ -8,7 +8,7 @@ import { ScanWatch } from '../lib/scan-watch.tsx'
 import { SessionProvider, useActor, useSession } from '../lib/session.tsx'
 import { useServerAway } from '../lib/server-away.ts'
 import { useStorageTrouble } from '../lib/storage-trouble.ts'
-import { readAgain } from '../lib/use-query.ts'
+import { invalidateNouns } from '../lib/use-query.ts'
 import { cn } from '../ui/cn.ts'
 import { SkeletonList } from '../ui/skeleton.tsx'
 import { useWide } from '../ui/use-media.ts'
@@ -96,7 +96,7 @@ const Frame = ({ guide }: { guide: ReactNode }) => {
 /** Everything below belongs to one person: the next one starts with an empty cache. */
 const OnePerson = ({ guide }: { guide: ReactNode }) => {
   const [client] = useState(newQueryClient)
-  useLive(useCallback((nouns) => (nouns === null ? client.invalidateQueries() : readAgain(client, nouns)), [client]))
+  useLive(useCallback((nouns) => (nouns === null ? client.invalidateQueries() : invalidateNouns(client, nouns)), [client]))
   return (
     <QueryClientProvider client={client}>
       <DepartmentProvider>

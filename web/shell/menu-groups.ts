@@ -2,7 +2,7 @@
 import { PAGE_GROUPS, pages, showsInMenu, type Page, type PageGroup } from '@webale/domain/access/pages.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { matchRoutes } from 'react-router'
-import { readText, writeText } from '../lib/storage.ts'
+import { getLocalStorage, setLocalStorage } from '../lib/storage.ts'
 
 export type MenuGroup = { readonly name: PageGroup; readonly pages: readonly [Page, ...Page[]] }
 
@@ -24,11 +24,11 @@ export const menuOf = (actor: Actor): MenuGroup[] =>
 
 const lastKey = (group: PageGroup): string => `webale.last-page.${group}`
 
-export const rememberPage = (page: Page): void => writeText(lastKey(page.group), page.route)
+export const rememberPage = (page: Page): void => setLocalStorage(lastKey(page.group), page.route)
 
 /** Where the link of a group leads: the page used last in it, otherwise its first. */
 export const entryOf = (group: MenuGroup): Page => {
-  const last = readText(lastKey(group.name))
+  const last = getLocalStorage(lastKey(group.name))
   return group.pages.find(({ route }) => route === last) ?? group.pages[0]
 }
 

@@ -7,7 +7,7 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { IconPackage, IconReceipt, IconUser } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { useQuery } from '../lib/use-query.ts'
-import { useSettled } from '../lib/use-settled.ts'
+import { useDebouncedValue } from '../lib/use-debounced-value.ts'
 import type { IconOf } from '../ui/icon.tsx'
 import type { PaletteEntry } from './palette-entries.ts'
 
@@ -21,7 +21,7 @@ const RECEIPT = new RegExp(`^(rcp)?[\\s-]*\\d{${MIN_DIGITS},}$`, 'i')
 
 export const usePaletteFound = (text: string): { readonly entries: readonly PaletteEntry[]; readonly busy: boolean } => {
   const navigate = useNavigate()
-  const term = useSettled(text.trim(), WAIT_MS)
+  const term = useDebouncedValue(text.trim(), WAIT_MS)
   const long = term.length >= MIN_LETTERS
   const products = useQuery(productApi.list, { search: term, limit: MAX_FOUND }, { enabled: long, every: false })
   const receipts = useQuery(saleApi.history, { search: term }, { enabled: RECEIPT.test(term), every: false })

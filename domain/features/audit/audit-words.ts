@@ -1,5 +1,5 @@
 // The audit log in the words of a shopkeeper: what was done, and what was different before and after.
-import { figure, ugx } from '../../kernel/money.ts'
+import { formatNumber, formatUgx } from '../../kernel/money.ts'
 import type { AuditEntry, Values } from './audit.ts'
 
 /** {name} is what it was done to. */
@@ -117,7 +117,7 @@ type Names = Readonly<Record<string, string>>
 
 const valueText = (field: string, value: unknown, names: Names): string => {
   if (value === null || value === undefined || value === '') return NONE
-  if (typeof value === 'number') return MONEY.test(field) ? ugx(value) : figure(value)
+  if (typeof value === 'number') return MONEY.test(field) ? formatUgx(value) : formatNumber(value)
   if (typeof value === 'boolean' || (/^(is|allow)_/.test(field) && (value === 0 || value === 1))) return value ? 'Yes' : 'No'
   if (typeof value === 'string' && field.endsWith('_id')) return names[value] ?? 'something that is gone'
   if (typeof value === 'string') return CODED.includes(field) ? words(value) : value

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { seenOf } from '../../kernel/merge-edit.ts'
-import { ugx } from '../../kernel/money.ts'
+import { formatUgx } from '../../kernel/money.ts'
 import { PersonPhone, whatsappDigits } from '../../kernel/phone.ts'
 import { EmailAddress, optional, optionalLine, personName } from '../../kernel/text.ts'
 
@@ -35,8 +35,8 @@ export const CustomerChange = NewCustomer.extend({
 
 /** A balance with who owes it: above 0 the customer, below 0 the shop (CUST-004). */
 export const balanceText = (balance: number): string => {
-  if (balance === 0) return ugx(0)
-  return balance > 0 ? `Owes the shop ${ugx(balance)}` : `Shop owes ${ugx(-balance)}`
+  if (balance === 0) return formatUgx(0)
+  return balance > 0 ? `Owes the shop ${formatUgx(balance)}` : `Shop owes ${formatUgx(-balance)}`
 }
 
 /** Why Save is disabled, or null: no name (CUST-008). */

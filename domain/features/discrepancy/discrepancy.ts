@@ -1,7 +1,7 @@
 // What somebody should look into: sales that look wrong and movements of stock that stand out (DISC-009 to DISC-014).
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
-import { figure } from '../../kernel/money.ts'
+import { formatNumber } from '../../kernel/money.ts'
 import { formatTime } from '../../kernel/time.ts'
 import { Sale } from '../sale/sale.ts'
 import type { MovementType } from '../stock/stock.ts'
@@ -78,12 +78,12 @@ const zeroPriceWords = ({ sale_items }: SuspiciousSale): string => {
 
 const highDiscountWords = ({ discount, subtotal }: SuspiciousSale): string => {
   const share = subtotal > 0 ? ` (${Math.floor((discount / subtotal) * 100)} %)` : ''
-  return `${figure(discount)} off ${figure(subtotal)}${share}`
+  return `${formatNumber(discount)} off ${formatNumber(subtotal)}${share}`
 }
 
 const factOf = (sale: SuspiciousSale): string => {
   if (sale.issue_type === 'Zero Price Item') return zeroPriceWords(sale)
-  if (sale.issue_type === 'Negative Amount') return sale.total < 0 ? `A total of ${figure(sale.total)}` : `A discount of ${figure(sale.discount)}`
+  if (sale.issue_type === 'Negative Amount') return sale.total < 0 ? `A total of ${formatNumber(sale.total)}` : `A discount of ${formatNumber(sale.discount)}`
   return sale.issue_type === 'High Discount' ? highDiscountWords(sale) : 'Recorded'
 }
 

@@ -1,6 +1,6 @@
 // The outcome of one look at the books, and what it comes to in words.
 import { z } from 'zod'
-import { figure } from '../../kernel/money.ts'
+import { formatNumber } from '../../kernel/money.ts'
 import { LEVELS, type RuleName, rules, VERDICTS } from './doctor.ts'
 
 const FoundRule = z.object({
@@ -44,8 +44,8 @@ export const brokenRules = ({ findings }: Pick<Checkup, 'findings'>): number => 
 export const keptInWords = (checkup: Pick<Checkup, 'findings' | 'rules'>): string => {
   const broken = brokenRules(checkup)
   return broken === 0
-    ? `All ${figure(checkup.rules)} checks passed`
-    : `${figure(Math.max(0, checkup.rules - broken))} of ${figure(checkup.rules)} checks passed`
+    ? `All ${formatNumber(checkup.rules)} checks passed`
+    : `${formatNumber(Math.max(0, checkup.rules - broken))} of ${formatNumber(checkup.rules)} checks passed`
 }
 
 const MAX_NAMED = 3

@@ -1,7 +1,7 @@
 // What the doctor looks for: the promises that the books of a shop keep at every moment, each with the words for a person and what
 // to do when it is broken. The server has a question to the database for each; it is read only.
 import { fillBlanks } from '../../kernel/refusal.ts'
-import { figure } from '../../kernel/money.ts'
+import { formatNumber } from '../../kernel/money.ts'
 import { formatDateTime } from '../../kernel/time.ts'
 
 /** violation: the books are wrong. warning: somebody should look. note: worth knowing, and in order. */
@@ -154,7 +154,7 @@ export type Finding = {
   readonly examples: readonly { readonly id: string; readonly text: string }[]
 }
 
-const shown = (amount: number | null): string => (amount === null ? 'nothing' : figure(amount))
+const shown = (amount: number | null): string => (amount === null ? 'nothing' : formatNumber(amount))
 
 /** What a broken rule means, in words. */
 export const findingOf = ({ rule, count, rows }: Complaint): Finding => {

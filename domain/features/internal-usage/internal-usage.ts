@@ -1,7 +1,7 @@
 // Stock used by the shop: testers, gifts, damage (Spec 5, internal usage; USE).
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
-import { goodsValue, ugx } from '../../kernel/money.ts'
+import { goodsValue, formatUgx } from '../../kernel/money.ts'
 import { isMeasured, Quantity, TRACKING_TYPES, type TrackingType } from '../../kernel/quantity.ts'
 import { optionalLine } from '../../kernel/text.ts'
 import { MAX_PAYMENT } from '../sale/totals.ts'
@@ -63,4 +63,4 @@ export const countedProblem = (product: { readonly name: string; readonly tracki
 
 /** Why goods of this worth cannot be taken at once, or null: no more than a sale may come to. */
 export const valueProblem = (total_value: number): string | null =>
-  total_value <= MAX_PAYMENT ? null : `Internal usage cannot be worth more than ${ugx(MAX_PAYMENT)}`
+  total_value <= MAX_PAYMENT ? null : `Internal usage cannot be worth more than ${formatUgx(MAX_PAYMENT)}`

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { can } from '../../access/permissions.ts'
 import type { Actor } from '../../access/role.ts'
 import { Id } from '../../kernel/id.ts'
-import { MAX_MONEY, roundPrice, ugx } from '../../kernel/money.ts'
+import { MAX_MONEY, roundPrice, formatUgx } from '../../kernel/money.ts'
 import { isMeasured, MAX_STOCK, roundQuantity, TRACKING_TYPES } from '../../kernel/quantity.ts'
 import { refuse, type Refusal } from '../../kernel/refusal.ts'
 import { PricingTiers } from './product.ts'
@@ -120,10 +120,10 @@ export const mayPrice = (item: Sellable, actor: PriceSetter): boolean =>
 export const priceRefusal = (item: Sellable, price: number, actor: PriceSetter, bottle = false): Refusal | null => {
   if (!mayPrice(item, actor)) return refuse('custom_price_not_allowed')
   const { min, max } = priceRange(item, bottle)
-  if (min !== null && price < min) return refuse('price_below_minimum', { min: ugx(min) })
-  if (max !== null && price > max) return refuse('price_above_maximum', { max: ugx(max) })
+  if (min !== null && price < min) return refuse('price_below_minimum', { min: formatUgx(min) })
+  if (max !== null && price > max) return refuse('price_above_maximum', { max: formatUgx(max) })
   if (!(price >= 0)) return refuse('invalid_input', { message: 'Price cannot be below 0' })
-  if (price > MAX_MONEY) return refuse('price_above_maximum', { max: ugx(MAX_MONEY) })
+  if (price > MAX_MONEY) return refuse('price_above_maximum', { max: formatUgx(MAX_MONEY) })
   return Math.abs(price - roundPrice(price)) > 1e-6 ? refuse('invalid_input', { message: 'Price can have two decimals at most' }) : null
 }
 

@@ -1,7 +1,7 @@
 // A cash reconciliation: what the sales say should be in the drawer against what somebody counted (REC, SCH-011 to SCH-014).
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
-import { figure, money } from '../../kernel/money.ts'
+import { formatNumber, money } from '../../kernel/money.ts'
 import { optionalLine, personName } from '../../kernel/text.ts'
 import { RecordedDay } from '../../kernel/time.ts'
 
@@ -46,7 +46,7 @@ export const differenceOf = ({ system_cash, reported_cash }: Pick<Reconciliation
   (Math.round(reported_cash * 100) - Math.round(system_cash * 100)) / 100
 
 /** '−1,500', '+500' or '0', as it stands in a list. */
-export const differenceFigure = (difference: number): string => (difference > 0 ? `+${figure(difference)}` : figure(difference))
+export const differenceFigure = (difference: number): string => (difference > 0 ? `+${formatNumber(difference)}` : formatNumber(difference))
 
 /** 'short', 'over' or 'matches': what a difference means. */
 export const differenceWord = (difference: number): 'short' | 'over' | 'matches' => (difference === 0 ? 'matches' : difference < 0 ? 'short' : 'over')

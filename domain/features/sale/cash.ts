@@ -1,5 +1,5 @@
 // Cash at the counter: sensible tenders, notes tapped one by one, and how the change is made up of notes and coins.
-import { figure } from '../../kernel/money.ts'
+import { formatNumber } from '../../kernel/money.ts'
 import { MAX_PAYMENT } from './totals.ts'
 
 /** Notes in circulation, in UGX, as the note keys show them. */
@@ -60,8 +60,8 @@ export const changeBreakdown = (amount: number): Breakdown => {
 /** 'Give 5,000 + 2 x 2,000 + 500'; empty when there is nothing to give. */
 export const changeSentence = (amount: number): string => {
   const { pieces, remainder } = changeBreakdown(amount)
-  const parts = pieces.map(({ value, count }) => (count === 1 ? figure(value) : `${count} x ${figure(value)}`))
-  if (remainder > 0) parts.push(figure(remainder))
+  const parts = pieces.map(({ value, count }) => (count === 1 ? formatNumber(value) : `${count} x ${formatNumber(value)}`))
+  if (remainder > 0) parts.push(formatNumber(remainder))
   return parts.length === 0 ? '' : `Give ${parts.join(' + ')}`
 }
 
@@ -83,5 +83,5 @@ export const smallChangeHint = (change: number): { readonly ask: number; readonl
 /** 'or ask for 500 and give back 10,000', or null. */
 export const smallChangeSentence = (change: number): string | null => {
   const hint = smallChangeHint(change)
-  return hint && `or ask for ${figure(hint.ask)} and give back ${figure(hint.give)}`
+  return hint && `or ask for ${formatNumber(hint.ask)} and give back ${formatNumber(hint.give)}`
 }

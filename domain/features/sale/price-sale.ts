@@ -3,7 +3,7 @@
 import { can } from '../../access/permissions.ts'
 import { isAdmin, type Actor } from '../../access/role.ts'
 import { departmentOf } from '../../access/scope.ts'
-import { figure, MAX_MONEY, roundPrice } from '../../kernel/money.ts'
+import { formatNumber, MAX_MONEY, roundPrice } from '../../kernel/money.ts'
 import { quantityText } from '../../kernel/quantity.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import {
@@ -132,7 +132,7 @@ const counted = (lines: readonly DraftLine[], items: ReadonlyMap<string, Stocked
 const pricesChanged = (changed: readonly { readonly item: Stocked; readonly change: PriceChange }[]) => {
   const changes = changed.map(({ change }) => change)
   const fresh: FreshPrices = { items: [...new Set(changed.map(({ item }) => item))].map(withoutCost), changes }
-  const items = changes.map(({ item_name, old_price, new_price }) => `${item_name} ${figure(old_price)} to ${figure(new_price)}`).join(', ')
+  const items = changes.map(({ item_name, old_price, new_price }) => `${item_name} ${formatNumber(old_price)} to ${formatNumber(new_price)}`).join(', ')
   return refuse('price_changed', { items }, fresh)
 }
 

@@ -1,5 +1,5 @@
 // The receipt as data, as text for a chat, and as links. Field names are the ones the specification gives (RCPT-008).
-import { figure, ugx } from '../../kernel/money.ts'
+import { formatNumber, formatUgx } from '../../kernel/money.ts'
 import { chatLink, phonesText, phoneText, whatsappDigits } from '../../kernel/phone.ts'
 import { quantityText } from '../../kernel/quantity.ts'
 import { formatDateTime } from '../../kernel/time.ts'
@@ -82,7 +82,7 @@ export const receiptOf = (
 
 /** '30 ml x 1,200', '2 x 6,500': how much of an item, and what one of it costs. */
 export const quantityLine = ({ quantity, unit, price }: Pick<ReceiptItem, 'quantity' | 'unit' | 'price'>): string =>
-  `${quantityText(quantity)}${unit === null ? '' : ` ${unit}`} x ${figure(price)}`
+  `${quantityText(quantity)}${unit === null ? '' : ` ${unit}`} x ${formatNumber(price)}`
 
 const RULE = '--------------------------------'
 
@@ -101,16 +101,16 @@ export const receiptText = (receipt: Receipt): string => {
     `Cashier: ${receipt.cashierName}`,
     `Customer: ${receipt.customerName}`,
     RULE,
-    ...receipt.items.flatMap((item) => [item.name, `${quantityLine(item)} = ${figure(item.subtotal)}`]),
+    ...receipt.items.flatMap((item) => [item.name, `${quantityLine(item)} = ${formatNumber(item.subtotal)}`]),
     RULE,
-    `Subtotal: ${ugx(receipt.subtotal)}`,
-    receipt.discount !== 0 && `Discount: ${ugx(receipt.discount)}`,
-    `Tax: ${ugx(receipt.tax)}`,
-    `TOTAL: ${ugx(receipt.total)}`,
+    `Subtotal: ${formatUgx(receipt.subtotal)}`,
+    receipt.discount !== 0 && `Discount: ${formatUgx(receipt.discount)}`,
+    `Tax: ${formatUgx(receipt.tax)}`,
+    `TOTAL: ${formatUgx(receipt.total)}`,
     RULE,
     `Payment: ${PAYMENT_LABELS[receipt.paymentMethod]}`,
-    `Paid: ${ugx(receipt.amountPaid)}`,
-    `Change: ${ugx(receipt.change)}`,
+    `Paid: ${formatUgx(receipt.amountPaid)}`,
+    `Change: ${formatUgx(receipt.change)}`,
     receipt.seasonalRemark,
     THANKS,
   ]

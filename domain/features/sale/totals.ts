@@ -1,7 +1,7 @@
 // What a cart or a sale comes to. Everything in whole shillings, every line through the one multiplication of the kernel
 // (decision S7), so that screen, server and receipt can never differ.
 import { MAX_SOLD_THINGS } from '../../kernel/bounds.ts'
-import { figure, lineTotal, shillings, ugx } from '../../kernel/money.ts'
+import { formatNumber, lineTotal, shillings, formatUgx } from '../../kernel/money.ts'
 import { roundQuantity } from '../../kernel/quantity.ts'
 import { refuse, type Refusal } from '../../kernel/refusal.ts'
 import { firstIssue } from '../../kernel/text.ts'
@@ -65,10 +65,10 @@ export const canComplete = (cart: { readonly lines: readonly Counted[]; readonly
 /** Why these sums cannot be sold, or null. */
 export const sumRefusal = (subtotal: number, discount: number, amount_paid: number): Refusal | null => {
   if (discount > subtotal) return refuse('discount_too_large')
-  if (subtotal > MAX_PAYMENT) return refuse('invalid_input', { message: `A sale cannot be above ${ugx(MAX_PAYMENT)}` })
+  if (subtotal > MAX_PAYMENT) return refuse('invalid_input', { message: `A sale cannot be above ${formatUgx(MAX_PAYMENT)}` })
   return amount_paid < subtotal - discount ? refuse('insufficient_payment') : null
 }
 
 /** Why a sale of so many single things cannot be sold, or null. */
 export const countRefusal = (item_count: number): Refusal | null =>
-  item_count <= MAX_SOLD_THINGS ? null : refuse('invalid_input', { message: `A sale can hold ${figure(MAX_SOLD_THINGS)} single items. Sell it in parts` })
+  item_count <= MAX_SOLD_THINGS ? null : refuse('invalid_input', { message: `A sale can hold ${formatNumber(MAX_SOLD_THINGS)} single items. Sell it in parts` })

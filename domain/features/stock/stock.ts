@@ -1,6 +1,6 @@
 // The stock ledger: every change of a stock is a movement, the product's current_stock is the running balance (decision S8).
 import { MAX_STOCK_BALANCE } from '../../kernel/bounds.ts'
-import { figure } from '../../kernel/money.ts'
+import { formatNumber } from '../../kernel/money.ts'
 import { roundQuantity } from '../../kernel/quantity.ts'
 import { refuse, type Refusal } from '../../kernel/refusal.ts'
 
@@ -42,5 +42,5 @@ export const mergeMovements = (changes: readonly StockChange[]): StockChange[] =
  */
 export const stockRefusal = (item: string, before: number, after: number): Refusal | null => {
   if (Math.abs(after) <= MAX_STOCK_BALANCE || Math.abs(after) < Math.abs(before)) return null
-  return refuse('stock_too_far', { item, bound: `${after < 0 ? 'below' : 'above'} ${figure(Math.sign(after) * MAX_STOCK_BALANCE)}` })
+  return refuse('stock_too_far', { item, bound: `${after < 0 ? 'below' : 'above'} ${formatNumber(Math.sign(after) * MAX_STOCK_BALANCE)}` })
 }

@@ -1,13 +1,13 @@
 // The audit log: who did what in this shop, when, and what it was before. Only administrators see it.
 import { auditApi } from '@webale/domain/features/audit/audit.api.ts'
 import { type AuditEntry, THINGS, THING_NAMES } from '@webale/domain/features/audit/audit.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
 import { formatDay } from '@webale/domain/kernel/time.ts'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { today } from '../../lib/now.ts'
-import { readingProblem } from '../../lib/reading-problem.ts'
+import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Pager } from '../../parts/pager.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -38,7 +38,7 @@ const Filters = ({ state: { filter, change }, total }: { state: AuditFilterState
     ...(filter.day ? [{ label: formatDay(filter.day), onRemove: () => change({ day: '' }) }] : []),
   ]
   return (
-    <FilterBar active={active} summary={total === undefined ? undefined : `${figure(total)} ${total === 1 ? 'entry' : 'entries'}`}>
+    <FilterBar active={active} summary={total === undefined ? undefined : `${formatNumber(total)} ${total === 1 ? 'entry' : 'entries'}`}>
       <Select
         aria-label="Filter by person"
         placeholder="Everybody"
@@ -103,7 +103,7 @@ export const AuditLogPage = () => {
       {asked && <CheckPanel check={check} />}
       <Filters state={state} total={log.data?.total} />
       <Card title="Entries" flush>
-        {log.isError && <ErrorPanel className="m-3.5 mt-1" things="the audit log" {...readingProblem(log)} />}
+        {log.isError && <ErrorPanel className="m-3.5 mt-1" things="the audit log" {...queryErrorProps(log)} />}
         {log.isPending && !log.isError && (
           <div className="p-4">
             <SkeletonList label="Loading the audit log" />

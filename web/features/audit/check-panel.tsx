@@ -1,8 +1,8 @@
 // Was anything rewritten past the shop? Asked by a button, because the server looks at every sale and every entry.
 import type { AuditCheck } from '@webale/domain/features/audit/audit.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import { readingProblem } from '../../lib/reading-problem.ts'
+import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { cn } from '../../ui/cn.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Icon, type IconOf } from '../../ui/icon.tsx'
@@ -22,7 +22,7 @@ const Well = ({ check: { links, head } }: { check: AuditCheck }) => (
     <div className="min-w-0 flex-1">
       <p className="font-semibold">Nothing was changed</p>
       <p className="text-small text-text-2">
-        {figure(links)} {links === 1 ? 'seal agrees' : 'seals agree'} with the sales and entries they were made of.
+        {formatNumber(links)} {links === 1 ? 'seal agrees' : 'seals agree'} with the sales and entries they were made of.
         {links > 0 && (
           <>
             {' '}
@@ -45,7 +45,7 @@ const Wrong = ({ check: { problems } }: { check: AuditCheck }) => (
         {problems.map(({ seq, problem, subject }) => (
           <li key={`${seq} ${problem}`}>
             {problem}
-            {subject !== null && `: ${subject}`} <span className="text-text-2">(seal {figure(seq)})</span>
+            {subject !== null && `: ${subject}`} <span className="text-text-2">(seal {formatNumber(seq)})</span>
           </li>
         ))}
       </ul>
@@ -53,10 +53,10 @@ const Wrong = ({ check: { problems } }: { check: AuditCheck }) => (
   </>
 )
 
-type CheckPanelProps = { check: Parameters<typeof readingProblem>[0] & { readonly isError: boolean; readonly data: AuditCheck | undefined } }
+type CheckPanelProps = { check: Parameters<typeof queryErrorProps>[0] & { readonly isError: boolean; readonly data: AuditCheck | undefined } }
 
 export const CheckPanel = ({ check }: CheckPanelProps) => {
-  if (check.isError) return <ErrorPanel className="mb-4" things="the seals" {...readingProblem(check)} />
+  if (check.isError) return <ErrorPanel className="mb-4" things="the seals" {...queryErrorProps(check)} />
   return (
     <div role="status" className="mb-4 rounded-card border border-border bg-surface p-3.5 md:p-4.5">
       {check.data === undefined ? (

@@ -2,7 +2,7 @@
 import { backupApi } from '@webale/domain/features/backup/backup.api.ts'
 import type { BackupTable } from '@webale/domain/features/backup/backup.ts'
 import { useState } from 'react'
-import { readingProblem } from '../../lib/reading-problem.ts'
+import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
@@ -17,7 +17,7 @@ export const BackupTab = () => {
   const [busy, setBusy] = useState(false)
   return (
     <>
-      {tables.isError && <ErrorPanel className="mb-4" things="the tables" {...readingProblem(tables)} />}
+      {tables.isError && <ErrorPanel className="mb-4" things="the tables" {...queryErrorProps(tables)} />}
       {tables.isPending && !tables.isError && <SkeletonList label="Loading tables" rows={5} rowClass="h-11" />}
       {tables.data && (
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">

@@ -2,11 +2,11 @@
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react'
 import type { CountedTable, Removed } from '@webale/domain/features/backup/backup.api.ts'
 import { BACKUP_WORDS, type BackupTable, PAUSE_BEFORE_DELETION_MS } from '@webale/domain/features/backup/backup.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
 import { failureOf } from '../../lib/call.ts'
 import { referenceOf, toastDone, toastError, toastInfo } from '../../lib/toasts.ts'
-import { useReadAllAgain } from '../../lib/use-query.ts'
+import { useInvalidateAll } from '../../lib/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -23,7 +23,7 @@ const tell = ({ removed, failed, tables }: Removed): void => {
 
 /** Backup, a second's pause, deletion. Without a saved backup nothing is deleted. */
 const useDeletion = (tables: readonly CountedTable[], onBusy: (busy: boolean) => void) => {
-  const readAllAgain = useReadAllAgain()
+  const readAllAgain = useInvalidateAll()
   const [progress, setProgress] = useState<Progress | null>(null)
   const run = async (chosen: readonly BackupTable[]): Promise<void> => {
     onBusy(true)
@@ -80,13 +80,13 @@ export const DeletePanel = ({ tables, chosen, busy, onBusy }: DeletePanelProps) 
       {progress && <WorkLine {...progress} />}
       <ConfirmDialog
         open={asking}
-        title={`Delete ${figure(rows)} ${rows === 1 ? 'row' : 'rows'}?`}
+        title={`Delete ${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'}?`}
         confirmLabel="Delete Data"
         typed="DELETE"
         onConfirm={confirm}
         onClose={() => setAsking(false)}
       >
-        <p>{going.map((table) => `${labelOf(table.name)} (${figure(table.rows)})`).join(', ')}, with all that belongs to them.</p>
+        <p>{going.map((table) => `${labelOf(table.name)} (${formatNumber(table.rows)})`).join(', ')}, with all that belongs to them.</p>
         <p className="mt-2">A backup file is downloaded first. Keep it. You need this file to get the data back.</p>
       </ConfirmDialog>
     </section>

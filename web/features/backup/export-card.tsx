@@ -2,7 +2,7 @@
 import { IconDatabaseExport } from '@tabler/icons-react'
 import type { CountedTable } from '@webale/domain/features/backup/backup.api.ts'
 import { BACKUP_TABLES, BACKUP_WORDS, type BackupTable } from '@webale/domain/features/backup/backup.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { type Dispatch, type SetStateAction, useState } from 'react'
 import { failureOf } from '../../lib/call.ts'
 import { toastDone, toastError, toastFailure } from '../../lib/toasts.ts'
@@ -50,7 +50,7 @@ export const ExportCard = ({ tables, chosen, busy, onChoose }: ExportCardProps) 
         <p className="min-w-0 flex-1 basis-56 text-small text-text-2">
           {chosen.length === 0
             ? 'Sales include their items. Products include their stock history.'
-            : `${figure(rows)} rows with everything that belongs to them. You can go on selling.`}
+            : `${formatNumber(rows)} rows with everything that belongs to them. You can go on selling.`}
         </p>
         <Button look="primary" icon={IconDatabaseExport} busy={progress !== null} disabled={busy} className="max-sm:w-full" onClick={() => void save()}>
           Export Data

@@ -1,9 +1,9 @@
 // The choice to restore tables without the rows that cannot be read. Nothing is left out without it.
 import type { TableOutcome } from '@webale/domain/features/backup/backup.api.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { CheckLine } from './check-line.tsx'
 
-const rowsIn = (count: number): string => `${figure(count)} ${count === 1 ? 'row' : 'rows'}`
+const rowsIn = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'row' : 'rows'}`
 
 type LeaveOutChoiceProps = { tables: readonly TableOutcome[]; checked: boolean; disabled: boolean; onToggle: () => void }
 

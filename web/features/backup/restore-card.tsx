@@ -5,7 +5,7 @@ import { BACKUP_WORDS } from '@webale/domain/features/backup/backup.ts'
 import { type ChangeEvent, useState } from 'react'
 import { failureOf } from '../../lib/call.ts'
 import { referenceOf, toastDone, toastError, toastWarning } from '../../lib/toasts.ts'
-import { useReadAllAgain } from '../../lib/use-query.ts'
+import { useInvalidateAll } from '../../lib/use-query.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cn } from '../../ui/cn.ts'
@@ -70,7 +70,7 @@ const DropPlace = ({ disabled, onFile }: { disabled: boolean; onFile: (file: Fil
 type RestoreCardProps = { busy: boolean; onBusy: (busy: boolean) => void }
 
 export const RestoreCard = ({ busy, onBusy }: RestoreCardProps) => {
-  const readAllAgain = useReadAllAgain()
+  const readAllAgain = useInvalidateAll()
   const [progress, setProgress] = useState<Progress | null>(null)
   const [checked, setChecked] = useState<{ name: string; file: CheckedFile } | null>(null)
   const [leaveOut, setLeaveOut] = useState(false)

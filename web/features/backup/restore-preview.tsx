@@ -1,7 +1,7 @@
 // The tables of a backup file: what a restore would do with each, or did.
 import { IconAlertTriangle, IconFileText } from '@tabler/icons-react'
 import type { LeftOut, TableOutcome } from '@webale/domain/features/backup/backup.api.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -21,7 +21,7 @@ type RestorePreviewProps = {
 /** Does a restore write this table? One with rows that cannot be read only without them. */
 export const isRestored = ({ problem, left_out }: TableOutcome, leavingOut: boolean): boolean => problem === null || (leavingOut && left_out !== null)
 
-const leftOutText = ({ rows, companions }: LeftOut): string => `${figure(rows + companions)} left out`
+const leftOutText = ({ rows, companions }: LeftOut): string => `${formatNumber(rows + companions)} left out`
 
 /** What is wrong with the rows that cannot be read: the first few, each with its place in the file. */
 const Reasons = ({ left_out: { examples, rows, companions } }: { left_out: LeftOut }) => (
@@ -31,7 +31,7 @@ const Reasons = ({ left_out: { examples, rows, companions } }: { left_out: LeftO
         {example}
       </li>
     ))}
-    {rows + companions > examples.length && <li>{figure(rows + companions)} rows stay out in all.</li>}
+    {rows + companions > examples.length && <li>{formatNumber(rows + companions)} rows stay out in all.</li>}
   </ul>
 )
 
@@ -39,10 +39,10 @@ const Badges = ({ table, done }: { table: TableOutcome; done: boolean }) => (
   <span className="flex flex-wrap gap-1.5">
     {(table.added > 0 || table.skipped === 0) && (
       <Badge tone={table.added > 0 ? 'good' : 'neutral'} className="figures">
-        {figure(table.added)} {done ? 'restored' : 'new'}
+        {formatNumber(table.added)} {done ? 'restored' : 'new'}
       </Badge>
     )}
-    {table.skipped > 0 && <Badge className="figures">{figure(table.skipped)} here already</Badge>}
+    {table.skipped > 0 && <Badge className="figures">{formatNumber(table.skipped)} here already</Badge>}
     {table.left_out && (
       <Badge tone="attention" icon className="figures">
         {leftOutText(table.left_out)}

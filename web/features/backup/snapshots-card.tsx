@@ -7,7 +7,7 @@ import { sizeText } from '@webale/domain/kernel/byte-size.ts'
 import { formatMoment } from '@webale/domain/kernel/moment.ts'
 import { SNAPSHOT_WORDS } from '@webale/domain/kernel/snapshot-reason.ts'
 import { type ReactNode, useState } from 'react'
-import { readingProblem } from '../../lib/reading-problem.ts'
+import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -183,7 +183,7 @@ export const SnapshotsCard = () => {
   const snapshots = useQuery(snapshotApi.state, {})
   if (snapshots.data === undefined)
     return snapshots.isError ? (
-      <ErrorPanel things="the snapshots" {...readingProblem(snapshots)} />
+      <ErrorPanel things="the snapshots" {...queryErrorProps(snapshots)} />
     ) : (
       <SkeletonList label="Loading snapshots" rows={3} rowClass="h-11" />
     )

@@ -1,10 +1,10 @@
 // The ten tables with their rows, to choose from: for the export and for the deletion alike (BKP-001, BKP-002).
 import type { CountedTable } from '@webale/domain/features/backup/backup.api.ts'
 import { BACKUP_LABELS, type BackupTable } from '@webale/domain/features/backup/backup.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { CheckLine } from './check-line.tsx'
 
-const rowsText = ({ rows }: CountedTable): string => `${figure(rows)} ${rows === 1 ? 'row' : 'rows'}`
+const rowsText = ({ rows }: CountedTable): string => `${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'}`
 
 type TableChoiceProps = {
   tables: readonly CountedTable[]

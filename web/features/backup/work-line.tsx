@@ -1,5 +1,5 @@
 // How far a long work is: in words, with a bar, read out once per step.
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { useEffect } from 'react'
 import { Progress as Bar } from '../../ui/progress.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -21,7 +21,7 @@ export const WorkLine = ({ text, share }: Progress) => {
       <p className="mb-2 flex items-center gap-2 text-small text-text-2">
         {share === null && <Spinner />}
         <span role="status">{text}</span>
-        {share !== null && <span className="figures ml-auto">{figure(Math.floor(share * 100))} %</span>}
+        {share !== null && <span className="figures ml-auto">{formatNumber(Math.floor(share * 100))} %</span>}
       </p>
       {share !== null && <Bar label={text} value={share} max={1} />}
     </div>

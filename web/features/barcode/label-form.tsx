@@ -4,11 +4,11 @@ import { cleanPrefix, DEFAULT_PREFIX, MAX_CODE_LENGTH } from '@webale/domain/fea
 import { clampQuantity, cleanCode, MAX_LABELS } from '@webale/domain/features/barcode/label.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { skuOf } from '@webale/domain/features/product/product.ts'
-import { money, ugx } from '@webale/domain/kernel/money.ts'
+import { money, formatUgx } from '@webale/domain/kernel/money.ts'
 import { firstIssue } from '@webale/domain/kernel/text.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { useQuery } from '../../lib/use-query.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
 import { perText } from '../../parts/product-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
@@ -36,7 +36,7 @@ const priceProblem = ({ price }: Draft): string | null => (price === null ? null
 /** Products whose name holds what is typed, a moment after the last key; without an answer there are just no suggestions. */
 const useSuggestions = () => {
   const [typed, setTyped] = useState('')
-  const asked = useSettled(typed, WAIT_MS)
+  const asked = useDebouncedValue(typed, WAIT_MS)
   const found = useQuery(productApi.list, { search: asked.slice(0, LONGEST_NAME), limit: MOST_SUGGESTIONS }, { keepPrevious: true, every: false })
   return { products: found.data?.rows ?? [], search: setTyped }
 }
@@ -58,7 +58,7 @@ const NameAndPrice = ({ draft, onChange }: NameProps) => {
       <Field label="Product name">
         <Combobox
           free
-          options={products.map(({ id, name, selling_price }) => ({ value: id, label: name, hint: ugx(selling_price) }))}
+          options={products.map(({ id, name, selling_price }) => ({ value: id, label: name, hint: formatUgx(selling_price) }))}
           value={draft.name === '' ? null : draft.name}
           onChange={(name) => {
             onChange({ name: (name ?? '').slice(0, LONGEST_NAME), code: null })

@@ -1,7 +1,7 @@
 // The labels that wait to be printed, each with its code, product name and QR image (BAR-008).
 import { IconX } from '@tabler/icons-react'
 import type { Label } from '@webale/domain/features/barcode/label.ts'
-import { ugx } from '@webale/domain/kernel/money.ts'
+import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { memo } from 'react'
 import { qrImage } from '../../lib/qr.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -15,7 +15,7 @@ const QueuedLabel = memo(({ code, name, price, copies = 1, onRemove }: Label & {
     <div className="min-w-0">
       <p className="line-clamp-2 font-semibold break-words">{name}</p>
       {copies > 1 && <p className="figures text-small text-text-2">{copies} labels</p>}
-      {price !== null && <p className="figures font-semibold text-text-2">{ugx(price)}</p>}
+      {price !== null && <p className="figures font-semibold text-text-2">{formatUgx(price)}</p>}
       <p className="mt-0.5 font-mono text-[0.75rem] leading-4 break-all text-text-2">{code}</p>
     </div>
     <IconButton size="s" look="danger" label={`Remove ${code}`} icon={IconX} onClick={() => onRemove(code)} className="absolute top-0.5 right-0.5" />

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { call, failureOf } from '../../lib/call.ts'
 import { toastDone, toastError } from '../../lib/toasts.ts'
 import { useQuery } from '../../lib/use-query.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
 import type { PrintQueue } from './use-print-queue.ts'
 
 const SLOT = 'barcode'
@@ -42,7 +42,7 @@ const codesOf = async ({ custom, prefix, quantity }: Draft, queue: readonly Labe
 
 /** Is this custom barcode taken, as far as is known while it is typed? Without an answer it says no: adding asks again. */
 export const useTakenHint = (custom: string, queue: readonly Label[]): boolean => {
-  const asked = useSettled(custom, WAIT_MS)
+  const asked = useDebouncedValue(custom, WAIT_MS)
   const { data } = useQuery(productApi.takenCodes, { codes: [asked] }, { enabled: asked !== '', every: false })
   return queuedCodes(queue).has(custom) || (custom !== '' && data?.some(({ code, taken }) => taken && code === custom) === true)
 }

@@ -2,7 +2,7 @@
 import { type Label, readQueue, withMore } from '@webale/domain/features/barcode/label.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useActor } from '../../lib/session.tsx'
-import { useText, writeText } from '../../lib/storage.ts'
+import { useLocalStorage, setLocalStorage } from '../../lib/storage.ts'
 import { toastUndo } from '../../lib/toasts.ts'
 
 /** What came back must not stand there twice: the code may have been entered again by hand. */
@@ -13,7 +13,7 @@ const withBack = (queue: readonly Label[], back: readonly Label[], at: number): 
 
 export const usePrintQueue = () => {
   const key = `webale.labels.${useActor().id}`
-  const stored = useText(key)
+  const stored = useLocalStorage(key)
   const [queue, setQueue] = useState(() => readQueue(stored))
   const [seen, setSeen] = useState(stored)
   // Also what another tab stored. Where nothing can be stored, the queue lives as long as the page.
@@ -30,7 +30,7 @@ export const usePrintQueue = () => {
     const put = (next: readonly Label[]): void => {
       latest.current = [...next]
       setQueue(latest.current)
-      writeText(key, JSON.stringify(next))
+      setLocalStorage(key, JSON.stringify(next))
     }
     const remove = (code: string): void => {
       const at = latest.current.findIndex((label) => label.code === code)

@@ -2,10 +2,10 @@
 import { IconPlus } from '@tabler/icons-react'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { type Customer, fitsCustomer } from '@webale/domain/features/customer/customer.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
 import { textOf, useAddressFilter } from '../../lib/address-filter.ts'
-import { readingProblem } from '../../lib/reading-problem.ts'
+import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -36,7 +36,7 @@ const Known = ({ customers, onEdit }: { customers: readonly Customer[]; onEdit: 
     <>
       <FilterBar
         search={{ label: 'Search customers', value: search, onChange: setSearch }}
-        summary={`${figure(found.length)} ${found.length === 1 ? 'customer' : 'customers'}`}
+        summary={`${formatNumber(found.length)} ${found.length === 1 ? 'customer' : 'customers'}`}
       />
       {found.length === 0 ? (
         <NoMatch wanted={search} onClear={() => setSearch('')} />
@@ -65,7 +65,7 @@ export const CustomersPage = () => {
           </Button>
         }
       />
-      {customers.isError && <ErrorPanel className="mb-4" things="customers" {...readingProblem(customers)} />}
+      {customers.isError && <ErrorPanel className="mb-4" things="customers" {...queryErrorProps(customers)} />}
       {customers.isPending && !customers.isError && <SkeletonList label="Loading customers" />}
       {customers.data && <Known customers={customers.data} onEdit={(customer) => setDoing({ customer })} />}
       {doing && <CustomerDialog customer={doing.customer} customers={customers.data ?? []} onClose={() => setDoing(null)} />}

@@ -2,10 +2,10 @@
 import { IconBottle, IconBuildingStore, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { type Department, isPerfume } from '@webale/domain/features/department/department.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
 import { useCommand } from '../../lib/use-command.ts'
-import { readingProblem } from '../../lib/reading-problem.ts'
+import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +19,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { DepartmentDialog } from './department-dialog.tsx'
 
 /** '1 product', '3 products'. */
-const products = (count: number): string => `${figure(count)} ${count === 1 ? 'product' : 'products'}`
+const products = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'product' : 'products'}`
 
 type DepartmentCardProps = { department: Department; onEdit: () => void; onDelete: () => void }
 
@@ -85,7 +85,7 @@ export const DepartmentsTab = () => {
         <p className="min-w-0 flex-1 basis-56 text-text-2">Products, staff and sales belong to a department; each can have its own receipt details.</p>
         {listed.length > 0 && addButton}
       </div>
-      {departments.isError && <ErrorPanel className="mb-4" things="departments" {...readingProblem(departments)} />}
+      {departments.isError && <ErrorPanel className="mb-4" things="departments" {...queryErrorProps(departments)} />}
       {departments.isPending && !departments.isError && <SkeletonList label="Loading departments" rows={3} rowClass="h-24" />}
       {departments.data?.length === 0 && (
         <Empty drawing="box" hint="A shop with one counter needs one department." actions={addButton}>

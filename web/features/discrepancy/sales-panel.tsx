@@ -1,8 +1,8 @@
 // Suspicious Sales: what was found, or that all is well (DISC-002, DISC-007).
 import { discrepancyApi } from '@webale/domain/features/discrepancy/discrepancy.api.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
-import { readingProblem } from '../../lib/reading-problem.ts'
+import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -15,7 +15,7 @@ export const SalesPanel = ({ onOpen }: { onOpen: (sale: Sale) => void }) => {
   const { data, isError, isPending } = found
   return (
     <Card title="Suspicious Sales" flush>
-      {isError && <ErrorPanel className="m-3.5 mt-1" things="suspicious sales" {...readingProblem(found)} />}
+      {isError && <ErrorPanel className="m-3.5 mt-1" things="suspicious sales" {...queryErrorProps(found)} />}
       {isPending && !isError && (
         <div className="p-4">
           <SkeletonList label="Loading suspicious sales" rows={3} />
@@ -29,7 +29,7 @@ export const SalesPanel = ({ onOpen }: { onOpen: (sale: Sale) => void }) => {
       {data && data.rows.length > 0 && <SuspiciousSalesList sales={data.rows} onOpen={onOpen} />}
       {data && data.count > data.rows.length && (
         <p className="p-3 text-center text-small text-text-2">
-          The newest {figure(data.rows.length)} of {figure(data.count)}
+          The newest {formatNumber(data.rows.length)} of {formatNumber(data.count)}
         </p>
       )}
     </Card>

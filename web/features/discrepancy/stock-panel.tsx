@@ -3,7 +3,7 @@ import { IconFilter } from '@tabler/icons-react'
 import { discrepancyApi } from '@webale/domain/features/discrepancy/discrepancy.api.ts'
 import { EXAMINED_MOVEMENTS, isOrdinarySale } from '@webale/domain/features/discrepancy/discrepancy.ts'
 import { useState } from 'react'
-import { readingProblem } from '../../lib/reading-problem.ts'
+import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -24,7 +24,7 @@ export const StockPanel = () => {
   )
   return (
     <Card title="Stock Movement Discrepancies" flush actions={data && data.length > 0 && chip}>
-      {isError && <ErrorPanel className="m-3.5 mt-1" things="stock discrepancies" {...readingProblem(found)} />}
+      {isError && <ErrorPanel className="m-3.5 mt-1" things="stock discrepancies" {...queryErrorProps(found)} />}
       {isPending && !isError && (
         <div className="p-4">
           <SkeletonList label="Loading stock discrepancies" rows={3} />

@@ -1,6 +1,6 @@
 // The suspicious sales, newest first; a row opens the sale (DISC-002, DISC-003).
 import { type SuspiciousSale, UNKNOWN, whatHappened } from '@webale/domain/features/discrepancy/discrepancy.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { type Column, DataList } from '../../ui/data-list.tsx'
@@ -37,8 +37,8 @@ const columns: readonly Column<SuspiciousSale>[] = [
     sort: ({ issue_type }) => issue_type,
     card: 'badge',
   },
-  { id: 'total', header: 'Total (UGX)', align: 'end', cell: ({ total }) => <b>{figure(total)}</b>, sort: ({ total }) => total, card: 'amount' },
-  { id: 'discount', header: 'Discount (UGX)', align: 'end', cell: ({ discount }) => figure(discount), sort: ({ discount }) => discount },
+  { id: 'total', header: 'Total (UGX)', align: 'end', cell: ({ total }) => <b>{formatNumber(total)}</b>, sort: ({ total }) => total, card: 'amount' },
+  { id: 'discount', header: 'Discount (UGX)', align: 'end', cell: ({ discount }) => formatNumber(discount), sort: ({ discount }) => discount },
   { id: 'cashier', header: 'Cashier', cell: ({ cashier_name }) => cashier_name || UNKNOWN, sort: ({ cashier_name }) => cashier_name },
 ]
 

@@ -1,6 +1,6 @@
 // Where the money went: one strip, the five largest categories and the rest, with words beside the colours.
 import { type CategorySum, totalOf } from '@webale/domain/features/expense/expense.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { Card } from '../../ui/card.tsx'
 import { type Part, ShareStrip } from '../../ui/chart/share-strip.tsx'
 
@@ -11,8 +11,8 @@ const sharesOf = (categories: readonly CategorySum[]): Part[] => {
   const rest = totalOf(categories.slice(COLOURS.length))
   const parts = categories
     .slice(0, COLOURS.length)
-    .map(({ category, amount }, place): Part => ({ name: category, value: amount, text: figure(amount), colour: COLOURS[place] ?? 'c-other' }))
-  return rest === 0 ? parts : [...parts, { name: 'Other', value: rest, text: figure(rest), colour: 'c-other' }]
+    .map(({ category, amount }, place): Part => ({ name: category, value: amount, text: formatNumber(amount), colour: COLOURS[place] ?? 'c-other' }))
+  return rest === 0 ? parts : [...parts, { name: 'Other', value: rest, text: formatNumber(rest), colour: 'c-other' }]
 }
 
 /** `span` is 'November 2026' or 'All months'. */

@@ -1,9 +1,9 @@
 // Expenses: a fast form for a pile of slips, the total, and the history (EXP).
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { totalOf } from '@webale/domain/features/expense/expense.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { MAX_ROWS } from '@webale/domain/kernel/month.ts'
-import { readingProblem } from '../../lib/reading-problem.ts'
+import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { MonthFilter, monthName, moreOf, useMonthFilter } from '../../parts/month-filter.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -31,14 +31,14 @@ export const ExpensesPage = () => {
         <Stat
           label="Total of all listed expenses"
           unit="UGX"
-          value={expenses.data ? figure(totalOf(categories)) : expenses.isError ? '—' : '…'}
-          note={expenses.data && `${span}, ${figure(count)} ${count === 1 ? 'expense' : 'expenses'}`}
+          value={expenses.data ? formatNumber(totalOf(categories)) : expenses.isError ? '—' : '…'}
+          note={expenses.data && `${span}, ${formatNumber(count)} ${count === 1 ? 'expense' : 'expenses'}`}
           hero
         />
         <CategoryShares categories={categories} span={span} />
       </div>
       <Card title="History" flush actions={<MonthFilter {...filter} />}>
-        {expenses.isError && <ErrorPanel className="m-3.5 mt-1" things="expenses" {...readingProblem(expenses)} />}
+        {expenses.isError && <ErrorPanel className="m-3.5 mt-1" things="expenses" {...queryErrorProps(expenses)} />}
         {expenses.isPending && !expenses.isError && (
           <div className="p-4">
             <SkeletonList label="Loading expenses" />

@@ -1,6 +1,6 @@
 // The history of expenses, newest day first (EXP-007).
 import type { Expense } from '@webale/domain/features/expense/expense.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { DayAndDepartment } from '../../parts/day-and-department.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { type Column, DataList } from '../../ui/data-list.tsx'
@@ -21,7 +21,7 @@ const columns: readonly Column<Expense>[] = [
     card: 'title',
   },
   { id: 'category', header: 'Category', cell: ({ category }) => <Badge>{category}</Badge>, sort: ({ category }) => category, card: 'badge' },
-  { id: 'amount', header: 'Amount (UGX)', align: 'end', cell: ({ amount }) => figure(amount), sort: ({ amount }) => amount, card: 'amount' },
+  { id: 'amount', header: 'Amount (UGX)', align: 'end', cell: ({ amount }) => formatNumber(amount), sort: ({ amount }) => amount, card: 'amount' },
 ]
 
 export const ExpensesTable = ({ expenses, onMore }: { expenses: readonly Expense[]; onMore: (() => void) | undefined }) => (

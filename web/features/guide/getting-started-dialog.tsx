@@ -17,7 +17,7 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { hasKeptCart } from '../../lib/cart-store.ts'
 import { useActor } from '../../lib/session.tsx'
-import { writeText } from '../../lib/storage.ts'
+import { setLocalStorage } from '../../lib/storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -113,9 +113,9 @@ export const GettingStartedDialog = ({ asked, onClose }: { asked: boolean; onClo
   const step = steps[at ?? 0]
   if (!step || at === null) return null
   const last = at === steps.length - 1
-  const markDone = (): void => writeText(step.storageKey, FLAG)
+  const markDone = (): void => setLocalStorage(step.storageKey, FLAG)
   const dismiss = (): void => {
-    writeText(DISMISSED_KEY, FLAG)
+    setLocalStorage(DISMISSED_KEY, FLAG)
     onClose()
   }
   const goTo = (): void => {

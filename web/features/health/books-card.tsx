@@ -2,9 +2,9 @@
 import { IconStethoscope } from '@tabler/icons-react'
 import { brokenRules, keptInWords, type LastCheckup, OCCASION_WORDS } from '@webale/domain/features/doctor/checkup.ts'
 import { doctorApi } from '@webale/domain/features/doctor/doctor.api.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatMoment } from '@webale/domain/kernel/moment.ts'
-import { readingProblem } from '../../lib/reading-problem.ts'
+import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
@@ -42,7 +42,7 @@ const FindingLine = ({ finding: { level, count, examples, advice } }: { finding:
               {text}
             </li>
           ))}
-          {more > 0 && <li>and {figure(more)} more</li>}
+          {more > 0 && <li>and {formatNumber(more)} more</li>}
         </ul>
       )}
       <p className="text-small text-text-2">{advice}</p>
@@ -94,7 +94,7 @@ export const BooksCard = ({ className }: { className: string }) => {
         </Button>
       }
     >
-      {state.isError && <ErrorPanel className="mb-3" things="the books" {...readingProblem(state)} />}
+      {state.isError && <ErrorPanel className="mb-3" things="the books" {...queryErrorProps(state)} />}
       <div role="status">
         {busy && <p className="mb-3 text-text-2">Checking stock, sales and cash. You can keep selling.</p>}
         {state.data?.last && <Outcome last={state.data.last} />}

@@ -2,7 +2,7 @@
 import { IconCheck, IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { healthApi } from '@webale/domain/features/health/health.api.ts'
 import { type Fact, machineFacts, programFacts, verdictOf } from '@webale/domain/features/health/health.ts'
-import { readingProblem } from '../../lib/reading-problem.ts'
+import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
@@ -46,7 +46,7 @@ export const HealthPage = () => {
           </Button>
         }
       />
-      {health.isError && <ErrorPanel className="mb-4" things="the health of the computer" {...readingProblem(health)} />}
+      {health.isError && <ErrorPanel className="mb-4" things="the health of the computer" {...queryErrorProps(health)} />}
       {health.isPending && !health.isError && <SkeletonList label="Checking the computer" />}
       {health.data && (
         <>

@@ -3,11 +3,11 @@ import { IconPlus } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
 import { STATUS_LABELS, USAGE_STATUSES } from '@webale/domain/features/internal-usage/internal-usage.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
 import { useState } from 'react'
 import { useDepartment } from '../../lib/department.tsx'
-import { readingProblem } from '../../lib/reading-problem.ts'
+import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useActor } from '../../lib/session.tsx'
 import { useQuery } from '../../lib/use-query.ts'
 import { Pager } from '../../parts/pager.tsx'
@@ -32,7 +32,7 @@ type CardsProps = { summary: UsagePage['summary'] | undefined; failed: boolean; 
 
 /** The card of what waits is a button over the whole card: it shows only those (USE-002 to USE-005). */
 const Cards = ({ summary, failed, state: { filter, change } }: CardsProps) => {
-  const shown = (value: number | undefined): string => (value === undefined ? (failed ? '—' : '…') : figure(value))
+  const shown = (value: number | undefined): string => (value === undefined ? (failed ? '—' : '…') : formatNumber(value))
   const onlyPending = filter.status === 'recorded'
   return (
     <div className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-3">
@@ -64,7 +64,7 @@ const Filters = ({ state, total }: { state: UsageFilterState; total: number | un
     ...(department ? [{ label: department.name, onRemove: () => change({ department: '' }) }] : []),
   ]
   return (
-    <FilterBar active={active} summary={total === undefined ? undefined : `${figure(total)} ${total === 1 ? 'record' : 'records'}`}>
+    <FilterBar active={active} summary={total === undefined ? undefined : `${formatNumber(total)} ${total === 1 ? 'record' : 'records'}`}>
       <Select
         aria-label="Filter by status"
         placeholder="All statuses"
@@ -133,7 +133,7 @@ export const InternalUsagePage = () => {
       <Cards summary={usage.data?.summary} failed={usage.isError} state={state} />
       <Filters state={state} total={usage.data?.total} />
       <Card title="History" flush>
-        {usage.isError && <ErrorPanel className="m-3.5 mt-1" things="internal usage" {...readingProblem(usage)} />}
+        {usage.isError && <ErrorPanel className="m-3.5 mt-1" things="internal usage" {...queryErrorProps(usage)} />}
         {usage.isPending && !usage.isError && (
           <div className="p-4">
             <SkeletonList label="Loading internal usage" />

@@ -2,7 +2,7 @@
 import { IconAlertTriangle, IconBuildingStore } from '@tabler/icons-react'
 import { COMMON_REASONS, usageValue } from '@webale/domain/features/internal-usage/internal-usage.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { quantityStep, quantityText, roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import { useDepartment } from '../../lib/department.tsx'
 import { ProductPicker } from '../../parts/product-picker.tsx'
@@ -22,7 +22,7 @@ const Outcome = ({ product, quantity }: { product: Product | null; quantity: num
     <output className="block rounded-row bg-sunken px-3.5 py-3">
       <span className="flex flex-wrap justify-between gap-x-4 gap-y-1">
         <span className="text-text-2">
-          Value <b className="figures text-text">UGX {product ? figure(usageValue(product.selling_price, roundQuantity(taken))) : '0'}</b>
+          Value <b className="figures text-text">UGX {product ? formatNumber(usageValue(product.selling_price, roundQuantity(taken))) : '0'}</b>
         </span>
         {product && after !== null && (
           <span className="text-text-2">

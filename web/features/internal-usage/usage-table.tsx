@@ -1,7 +1,7 @@
 // The history of internal usage, newest first; admins set the status of each record (USE-008, USE-009).
 import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
 import { STATUS_LABELS, type Usage, USAGE_STATUSES, type UsageStatus } from '@webale/domain/features/internal-usage/internal-usage.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { formatDay } from '@webale/domain/kernel/time.ts'
 import { useState } from 'react'
@@ -54,7 +54,14 @@ const columns: readonly Column<Usage>[] = [
     className: 'max-lg:hidden',
   },
   { id: 'quantity', header: 'Quantity', align: 'end', cell: taken, sort: ({ quantity }) => quantity, className: 'whitespace-nowrap' },
-  { id: 'value', header: 'Value (UGX)', align: 'end', cell: ({ total_value }) => figure(total_value), sort: ({ total_value }) => total_value, card: 'amount' },
+  {
+    id: 'value',
+    header: 'Value (UGX)',
+    align: 'end',
+    cell: ({ total_value }) => formatNumber(total_value),
+    sort: ({ total_value }) => total_value,
+    card: 'amount',
+  },
   { id: 'reason', header: 'Reason', cell: (usage) => <Reason usage={usage} />, sort: ({ reason }) => reason },
   {
     id: 'status',

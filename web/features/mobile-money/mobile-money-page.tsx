@@ -1,7 +1,7 @@
 // Mobile Money Services: what the day did to the cash box, the form, and the latest transactions (MOMO).
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
-import { readingProblem } from '../../lib/reading-problem.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
+import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -14,7 +14,7 @@ import { TransactionsTable } from './transactions-table.tsx'
 
 const DayStrip = () => {
   const { data, isError } = useQuery(mobileMoneyApi.today, {})
-  const shown = (amount: number | undefined): string => (amount === undefined ? (isError ? '—' : '…') : figure(amount))
+  const shown = (amount: number | undefined): string => (amount === undefined ? (isError ? '—' : '…') : formatNumber(amount))
   return (
     <div className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-3">
       <Stat label="Deposits today" unit="UGX" value={shown(data?.deposits)} />
@@ -28,7 +28,7 @@ const RecentTransactions = () => {
   const transactions = useQuery(mobileMoneyApi.list, {})
   return (
     <Card title="Recent Transactions" flush>
-      {transactions.isError && <ErrorPanel className="m-3.5 mt-1" things="transactions" {...readingProblem(transactions)} />}
+      {transactions.isError && <ErrorPanel className="m-3.5 mt-1" things="transactions" {...queryErrorProps(transactions)} />}
       {transactions.isPending && !transactions.isError && (
         <div className="p-4">
           <SkeletonList label="Loading transactions" />

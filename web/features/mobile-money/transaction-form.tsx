@@ -2,7 +2,7 @@
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { PROVIDERS, recordBlocked, TRANSACTION_TYPES, TYPE_LABELS } from '@webale/domain/features/mobile-money/mobile-money.ts'
 import { NOTES } from '@webale/domain/features/sale/cash.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { type FormEvent, useRef } from 'react'
 import { useQuery } from '../../lib/use-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,7 +29,7 @@ const QuickAmounts = ({ amount, onAmount }: { amount: number | null; onAmount: (
         onClick={() => onAmount(note)}
         className="figures h-11 min-w-0 rounded-control border border-border bg-surface text-small font-semibold hover:bg-hover aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary-text"
       >
-        {figure(note)}
+        {formatNumber(note)}
       </button>
     ))}
   </div>

@@ -1,6 +1,6 @@
 // The latest transactions, newest first (MOMO-003, MOMO-013, MOMO-014).
 import { TYPE_LABELS, type Transaction, type TransactionStatus } from '@webale/domain/features/mobile-money/mobile-money.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { type Column, DataList } from '../../ui/data-list.tsx'
@@ -51,7 +51,7 @@ const columns: readonly Column<Transaction>[] = [
     ),
     sort: ({ provider }) => provider,
   },
-  { id: 'amount', header: 'Amount (UGX)', align: 'end', cell: ({ amount }) => figure(amount), sort: ({ amount }) => amount, card: 'amount' },
+  { id: 'amount', header: 'Amount (UGX)', align: 'end', cell: ({ amount }) => formatNumber(amount), sort: ({ amount }) => amount, card: 'amount' },
   {
     id: 'status',
     header: 'Status',

@@ -8,7 +8,7 @@ import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { useRef } from 'react'
 import { useActor } from '../../lib/session.tsx'
 import { useCommand } from '../../lib/use-command.ts'
-import { readingProblem } from '../../lib/reading-problem.ts'
+import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { stockText } from '../../parts/product-words.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -96,7 +96,7 @@ export const BundleDialog = ({ bundle, onClose }: { bundle: Product; onClose: ()
     >
       <div ref={list} tabIndex={-1} className="space-y-4 outline-none">
         {mayChange && <ComponentForm bundle={bundle} taken={parts} />}
-        {components.isError && <ErrorPanel things="components" {...readingProblem(components)} />}
+        {components.isError && <ErrorPanel things="components" {...queryErrorProps(components)} />}
         {components.isPending && !components.isError && <SkeletonList label="Loading components" rows={3} />}
         {components.data && (
           <>

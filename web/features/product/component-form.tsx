@@ -8,7 +8,7 @@ import { firstIssue } from '@webale/domain/kernel/text.ts'
 import { type FormEvent, useState } from 'react'
 import { useCommand } from '../../lib/use-command.ts'
 import { useQuery } from '../../lib/use-query.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
 import { fitsSearch, stockText, unitOf } from '../../parts/product-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
@@ -20,7 +20,7 @@ const WAIT_MS = 200
 /** Asks the server a moment after the last key; until it answers, only what fits of the last answer can be chosen. */
 const useSingles = (taken: readonly BundleComponent[]) => {
   const [typed, setTyped] = useState('')
-  const asked = useSettled(typed, WAIT_MS)
+  const asked = useDebouncedValue(typed, WAIT_MS)
   const singles = useQuery(productApi.singles, { search: asked }, { keepPrevious: true })
   const isTaken = ({ id }: Product): boolean => taken.some(({ component_product_id }) => component_product_id === id)
   const products = (singles.data ?? []).filter((product) => !isTaken(product) && fitsSearch(product, typed))

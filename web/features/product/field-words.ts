@@ -1,7 +1,7 @@
 // How the product form names its fields and writes their values where somebody else changed them too (decision R14).
 import type { Department } from '@webale/domain/features/department/department.ts'
 import type { FieldValue } from '@webale/domain/kernel/merge-edit.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import type { FieldWords } from '../../parts/changed-meanwhile.tsx'
 import { TRACKING_OPTIONS } from './stock-section.tsx'
 import type { Choices } from './use-product-choices.ts'
@@ -28,7 +28,7 @@ const LABELS: Readonly<Record<string, string>> = {
 }
 
 const plain = (value: FieldValue): string => {
-  if (typeof value === 'number') return figure(value)
+  if (typeof value === 'number') return formatNumber(value)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return value ?? ''
 }

@@ -2,7 +2,7 @@
 import { IconPrinter } from '@tabler/icons-react'
 import { type Label, labelCount, withCopies } from '@webale/domain/features/barcode/label.ts'
 import { type Product, skuOf } from '@webale/domain/features/product/product.ts'
-import { ugx } from '@webale/domain/kernel/money.ts'
+import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
 import { LabelSheets } from '../../parts/label-sheet.tsx'
 import { SheetPlaces } from '../../parts/sheet-panel.tsx'
@@ -21,7 +21,7 @@ const ProductRow = ({ product, code, copies, onChange }: RowProps) => (
     <div className="min-w-0 flex-1 basis-40">
       <p className="font-semibold break-words">{product.name}</p>
       <p className="figures text-small text-text-2">
-        {ugx(product.selling_price)} · <span className="break-all">{code}</span>
+        {formatUgx(product.selling_price)} · <span className="break-all">{code}</span>
       </p>
     </div>
     <Field label={`Labels of ${product.name}`} hideLabel>

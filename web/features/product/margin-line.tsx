@@ -1,5 +1,5 @@
 // What the shop keeps of each unit sold, computed while the prices are typed. Only administrators get to see it.
-import { roundPrice, ugx } from '@webale/domain/kernel/money.ts'
+import { roundPrice, formatUgx } from '@webale/domain/kernel/money.ts'
 import { cn } from '../../ui/cn.ts'
 import type { ProductValues } from './product-values.ts'
 
@@ -12,7 +12,7 @@ export const MarginLine = ({ values }: { values: ProductValues }) => {
   return (
     <p role="status" className={cn('figures text-small', margin < 0 && 'text-danger-text')}>
       {margin < 0 ? 'Sold below cost: margin ' : 'Margin '}
-      <b>{ugx(margin)}</b>
+      <b>{formatUgx(margin)}</b>
       {unit && ` per ${unit}`}
       {share}
     </p>

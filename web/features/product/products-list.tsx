@@ -2,7 +2,7 @@
 import { IconBarcode, IconPencil, IconPuzzle, IconTag } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { isUnfinishedBundle, type Product, skuOf } from '@webale/domain/features/product/product.ts'
-import { figure, ugx } from '@webale/domain/kernel/money.ts'
+import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { useMemo } from 'react'
 import { useActor } from '../../lib/session.tsx'
 import { ItemTile, tileKindOf } from '../../parts/item-tile.tsx'
@@ -64,7 +64,7 @@ const StockCell = ({ product }: { product: Product }) => (
   </span>
 )
 
-const costText = ({ cost_price }: Product): string => (cost_price == null ? '—' : figure(cost_price))
+const costText = ({ cost_price }: Product): string => (cost_price == null ? '—' : formatNumber(cost_price))
 
 type PriceCellProps = { product: Product; withCost: boolean }
 
@@ -72,7 +72,7 @@ const PriceCell = ({ product, withCost }: PriceCellProps) => {
   const per = perText(product)
   return (
     <span className="block whitespace-nowrap">
-      <span className="block font-semibold">{figure(product.selling_price)}</span>
+      <span className="block font-semibold">{formatNumber(product.selling_price)}</span>
       {per && <span className="block text-small font-medium text-text-3">{per}</span>}
       {withCost && <span className="block text-small font-medium text-text-3">cost {costText(product)}</span>}
     </span>
@@ -122,7 +122,7 @@ const MIDDLE: Readonly<Record<Face, readonly Column<Product>[]>> = {
 
 /** On the narrow table the cost stands under the price. */
 const COST: Readonly<Record<Face, readonly Column<Product>[]>> = {
-  cards: [{ id: 'cost_price', header: 'Cost', cell: ({ cost_price }) => `Cost ${cost_price == null ? '—' : ugx(cost_price)}` }],
+  cards: [{ id: 'cost_price', header: 'Cost', cell: ({ cost_price }) => `Cost ${cost_price == null ? '—' : formatUgx(cost_price)}` }],
   narrow: [],
   roomy: [{ id: 'cost_price', header: 'Cost (UGX)', align: 'end', cell: costText }],
 }

@@ -3,10 +3,10 @@ import { IconPlus, IconTag } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product, StockFilter } from '@webale/domain/features/product/product.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { memo, useRef } from 'react'
 import { useActor } from '../../lib/session.tsx'
-import { readingProblem } from '../../lib/reading-problem.ts'
+import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Pager } from '../../parts/pager.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -102,7 +102,7 @@ export const ProductsPanel = memo(({ state, onAdd, onAction, onLabels }: Product
       actions={
         <>
           <p role="status" className="figures text-small text-text-2 md:mr-auto">
-            {data && `${figure(data.total)} ${data.total === 1 ? 'product' : 'products'}`}
+            {data && `${formatNumber(data.total)} ${data.total === 1 ? 'product' : 'products'}`}
           </p>
           {!selecting && (
             <Button size="s" icon={IconTag} onClick={selection.begin}>
@@ -129,7 +129,7 @@ export const ProductsPanel = memo(({ state, onAdd, onAction, onLabels }: Product
       }
     >
       {selecting && <ChosenBar products={selection.products} onLabels={() => onLabels(selection.products)} onEnd={selection.end} />}
-      {products.isError && <ErrorPanel className="m-3.5 mt-1" things="products" {...readingProblem(products)} />}
+      {products.isError && <ErrorPanel className="m-3.5 mt-1" things="products" {...queryErrorProps(products)} />}
       <div ref={panel} data-panel="products" aria-busy={products.isFetching} className={PANEL}>
         {products.isPending && !products.isError && (
           <div className="p-3.5">

@@ -4,7 +4,7 @@ import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { type Product, stockLevel } from '@webale/domain/features/product/product.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { memo } from 'react'
-import { readingProblem } from '../../lib/reading-problem.ts'
+import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { stockText, unitOf } from '../../parts/product-words.ts'
 import { StockMeter } from '../../parts/stock-meter.tsx'
@@ -117,7 +117,7 @@ export const StockAlertsPanel = memo(({ department, onOpen }: StockAlertsPanelPr
         )
       }
     >
-      {lowest.isError && <ErrorPanel className="m-3.5 mt-0" things="stock alerts" {...readingProblem(lowest)} />}
+      {lowest.isError && <ErrorPanel className="m-3.5 mt-0" things="stock alerts" {...queryErrorProps(lowest)} />}
       {lowest.isPending && !lowest.isError && (
         <div className="px-3.5 pb-3.5 md:px-4.5">
           <SkeletonList label="Loading stock alerts" rows={rail ? 5 : 1} rowClass={rail ? 'h-13' : 'h-19'} />

@@ -1,7 +1,7 @@
 // Counting a drawer note by note: how many of each, and what they come to. The sum becomes the reported cash.
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { COUNTED_COINS, COUNTED_NOTES, countedCash, type Counts, MAX_PIECES, type Piece, withCount } from '@webale/domain/features/reconciliation/count.ts'
-import { figure, ugx } from '@webale/domain/kernel/money.ts'
+import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import type { CSSProperties } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
@@ -12,7 +12,7 @@ import { StepButton } from '../../ui/step-button.tsx'
 const faceOf = ({ kind, value }: Piece): { className: string; style?: CSSProperties } =>
   kind === 'note' ? { className: 'note-tint', style: { '--note': `var(--n${value / 1000})` } as CSSProperties } : { className: 'border-border bg-sunken' }
 
-const nameOf = ({ kind, value }: Piece): string => `${figure(value)} ${kind}s`
+const nameOf = ({ kind, value }: Piece): string => `${formatNumber(value)} ${kind}s`
 
 type CountRowProps = { piece: Piece; count: number; onCount: (count: number) => void }
 
@@ -25,7 +25,7 @@ const CountRow = ({ piece, count, onCount }: CountRowProps) => {
         style={style}
         className={cn('figures grid h-11 w-18 flex-none place-items-center rounded-control border text-small font-semibold', className)}
       >
-        {figure(piece.value)}
+        {formatNumber(piece.value)}
       </span>
       <div className="flex h-11.5 flex-none overflow-hidden rounded-control border border-border-strong">
         <StepButton label={`One fewer of ${nameOf(piece)}`} icon={IconMinus} disabled={count === 0} onStep={() => onCount(count - 1)} />
@@ -41,7 +41,7 @@ const CountRow = ({ piece, count, onCount }: CountRowProps) => {
         />
         <StepButton label={`One more of ${nameOf(piece)}`} icon={IconPlus} disabled={count === MAX_PIECES} onStep={() => onCount(count + 1)} />
       </div>
-      <span className="figures min-w-0 flex-1 text-right text-text-2">{count > 0 && figure(count * piece.value)}</span>
+      <span className="figures min-w-0 flex-1 text-right text-text-2">{count > 0 && formatNumber(count * piece.value)}</span>
     </li>
   )
 }
@@ -80,7 +80,7 @@ export const CountDialog = ({ counts, onCounts, onUse, onClose }: CountDialogPro
       footerStart={
         <div className="flex items-center gap-3">
           <output aria-label="Counted" className="figures font-display text-h2 text-text">
-            {ugx(total)}
+            {formatUgx(total)}
           </output>
           {total > 0 && (
             <Button size="s" look="quiet" onClick={() => onCounts({})}>

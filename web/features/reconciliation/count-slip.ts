@@ -1,7 +1,7 @@
 // The printed slip of a recorded count. Its last line names the newest seal of the shop: kept on paper, it shows later whether
 // anything before it was cut off or written anew (npm run doctor -- --chain CODE).
 import { differenceFigure, differenceWord, type Reconciliation } from '@webale/domain/features/reconciliation/reconciliation.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime, formatDay } from '@webale/domain/kernel/time.ts'
 import type { Paper } from '../../lib/device-settings.ts'
 import { penOf } from '../../lib/receipt-paper.ts'
@@ -30,8 +30,8 @@ export const countSlip = (page: Document, paper: Paper, { count, shop, chain, pr
     row('', 'Date', formatDay(count.date)),
     row('', 'Cashier', count.cashier_name),
     rule(),
-    row('', 'System cash', figure(count.system_cash)),
-    row('', 'Counted', figure(count.reported_cash)),
+    row('', 'System cash', formatNumber(count.system_cash)),
+    row('', 'Counted', formatNumber(count.reported_cash)),
     row('strong', 'Difference', `${differenceFigure(count.difference)} ${differenceWord(count.difference)}`),
     rule(),
     row('strong', 'Chain', chain),

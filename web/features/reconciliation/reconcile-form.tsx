@@ -1,7 +1,7 @@
 // The form for one counted drawer (REC-002): who, when, what the sales say, what was counted.
 import { IconCalculator } from '@tabler/icons-react'
 import type { Counts } from '@webale/domain/features/reconciliation/count.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDay } from '@webale/domain/kernel/time.ts'
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
@@ -22,11 +22,11 @@ const SourceHint = ({ control: { source, isOwnSum, date, takeSource } }: { contr
   const { department } = useDepartment()
   if (source === undefined) return "The total of the day's cash sales"
   const { sale_count, system_cash } = source
-  const sales = `${figure(sale_count)} cash ${sale_count === 1 ? 'sale' : 'sales'} of ${department?.name ?? 'the shop'}, ${formatDay(date)}`
+  const sales = `${formatNumber(sale_count)} cash ${sale_count === 1 ? 'sale' : 'sales'} of ${department?.name ?? 'the shop'}, ${formatDay(date)}`
   if (!isOwnSum) return `From ${sales}`
   return (
     <>
-      {sales}: UGX {figure(system_cash)}.{' '}
+      {sales}: UGX {formatNumber(system_cash)}.{' '}
       <button type="button" onClick={() => takeSource()} className="touch-target font-semibold text-primary-text underline underline-offset-4">
         Use that sum
       </button>

@@ -1,8 +1,8 @@
 // Cash Reconciliation: count the drawer, see at once what is missing, keep the record (REC).
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { MAX_ROWS } from '@webale/domain/kernel/month.ts'
-import { readingProblem } from '../../lib/reading-problem.ts'
+import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { MonthFilter, moreOf, useMonthFilter } from '../../parts/month-filter.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -16,7 +16,7 @@ import { ReconciliationsTable } from './reconciliations-table.tsx'
 /** What was missing and too much in all counts of the filter. */
 const Totals = ({ count, short, over }: { count: number; short: number; over: number }) => (
   <p className="figures px-3.5 pb-2 text-small text-text-2 md:px-4.5">
-    {figure(count)} {count === 1 ? 'count' : 'counts'} · {figure(short)} short · {figure(over)} over
+    {formatNumber(count)} {count === 1 ? 'count' : 'counts'} · {formatNumber(short)} short · {formatNumber(over)} over
   </p>
 )
 
@@ -32,7 +32,7 @@ export const ReconcilePage = () => {
           <ReconcileForm />
         </Card>
         <Card title="History (UGX)" flush actions={<MonthFilter {...filter} />}>
-          {isError && <ErrorPanel className="m-3.5 mt-1" things="reconciliations" {...readingProblem(history)} />}
+          {isError && <ErrorPanel className="m-3.5 mt-1" things="reconciliations" {...queryErrorProps(history)} />}
           {isPending && !isError && (
             <div className="p-4">
               <SkeletonList label="Loading reconciliations" />

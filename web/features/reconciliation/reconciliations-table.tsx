@@ -1,6 +1,6 @@
 // The history of counted drawers, newest day first (REC-006 to REC-009).
 import { differenceFigure, differenceWord, type Reconciliation } from '@webale/domain/features/reconciliation/reconciliation.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDay } from '@webale/domain/kernel/time.ts'
 import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -47,8 +47,14 @@ const columns: readonly Column<Reconciliation>[] = [
     className: 'whitespace-nowrap',
   },
   { id: 'cashier', header: 'Cashier', cell: ({ cashier_name }) => cashier_name, sort: ({ cashier_name }) => cashier_name },
-  { id: 'system', header: 'System cash', align: 'end', cell: ({ system_cash }) => figure(system_cash), sort: ({ system_cash }) => system_cash },
-  { id: 'reported', header: 'Reported cash', align: 'end', cell: ({ reported_cash }) => figure(reported_cash), sort: ({ reported_cash }) => reported_cash },
+  { id: 'system', header: 'System cash', align: 'end', cell: ({ system_cash }) => formatNumber(system_cash), sort: ({ system_cash }) => system_cash },
+  {
+    id: 'reported',
+    header: 'Reported cash',
+    align: 'end',
+    cell: ({ reported_cash }) => formatNumber(reported_cash),
+    sort: ({ reported_cash }) => reported_cash,
+  },
   {
     id: 'difference',
     header: 'Difference',

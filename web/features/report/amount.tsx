@@ -1,9 +1,9 @@
 // A sum of money in a list: the currency small before it (GEN-002).
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 
 export const Amount = ({ of }: { of: number }) => (
   <b className="figures flex-none whitespace-nowrap">
-    <span className="text-small font-medium text-text-3">{CURRENCY}</span> {figure(of)}
+    <span className="text-small font-medium text-text-3">{CURRENCY}</span> {formatNumber(of)}
   </b>
 )

@@ -1,6 +1,6 @@
 // What stands where rows are read: a skeleton, an error with Retry, a calm word where there are none, then the rows.
 import type { ReactNode } from 'react'
-import { readingProblem } from '../../lib/reading-problem.ts'
+import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 type ReadRowsProps<Row> = {
   /** What useQuery answers. */
-  query: Parameters<typeof readingProblem>[0] & { readonly data: readonly Row[] | undefined; readonly isError: boolean; readonly isPending: boolean }
+  query: Parameters<typeof queryErrorProps>[0] & { readonly data: readonly Row[] | undefined; readonly isError: boolean; readonly isPending: boolean }
   /** What could not be loaded: 'sales trends'. */
   things: string
   empty: string
@@ -19,7 +19,7 @@ export const ReadRows = <Row,>({ query, things, empty, children }: ReadRowsProps
   const { data, isError } = query
   return (
     <>
-      {isError && <ErrorPanel className="mb-4" things={things} {...readingProblem(query)} />}
+      {isError && <ErrorPanel className="mb-4" things={things} {...queryErrorProps(query)} />}
       {query.isPending && <Skeleton className="h-80 rounded-card" />}
       {data?.length === 0 && (
         <Card>

@@ -1,7 +1,7 @@
 // One service as a card: name, category, what it is, what it costs.
 import { IconPencil } from '@tabler/icons-react'
 import type { Service } from '@webale/domain/features/service/service.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import { ItemTile } from '../../parts/item-tile.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -21,7 +21,7 @@ export const ServiceCard = ({ service, onEdit }: { service: Service; onEdit: () 
     <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-3">
       <p className="figures font-display text-stat">
         <span className="mr-1 font-sans text-[0.75rem] font-medium tracking-normal text-text-3">{CURRENCY}</span>
-        {figure(service.base_price)}
+        {formatNumber(service.base_price)}
       </p>
       {service.is_negotiable && <Badge tone="attention">Negotiable</Badge>}
     </div>

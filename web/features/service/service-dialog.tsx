@@ -3,7 +3,7 @@ import { IconBuildingStore } from '@tabler/icons-react'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import { NewService, type Service, serviceSaveBlocked } from '@webale/domain/features/service/service.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
 import { useDepartment } from '../../lib/department.tsx'
 import { useSeen } from '../../lib/use-seen.ts'
@@ -91,7 +91,7 @@ const useFieldWords = (categories: readonly ComboboxOption[]) => {
   const words: Readonly<Record<string, FieldWords>> = {
     name: { label: 'Name', text: String },
     category_id: { label: 'Category', text: (id) => categories.find(({ value }) => value === id)?.label ?? '' },
-    base_price: { label: 'Base price', text: (price) => figure(Number(price)) },
+    base_price: { label: 'Base price', text: (price) => formatNumber(Number(price)) },
     is_negotiable: { label: 'Negotiable', text: (on) => (on ? 'Yes' : 'No') },
     description: { label: 'Description', text: (value) => String(value ?? '') },
     department_id: { label: 'Department', text: (id) => departments.find((department) => department.id === id)?.name ?? '' },

@@ -2,10 +2,10 @@
 import { IconPlus } from '@tabler/icons-react'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import type { Service } from '@webale/domain/features/service/service.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
 import { useDepartment } from '../../lib/department.tsx'
-import { readingProblem } from '../../lib/reading-problem.ts'
+import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty, NoMatch } from '../../ui/empty.tsx'
@@ -53,7 +53,7 @@ const AvailableServices = ({ services, onEdit }: ServiceCardsProps) => {
           Available Services
         </h2>
         <p role="status" className="figures mr-auto text-small text-text-2">
-          {services.length > 0 && `${figure(found.length)} ${found.length === 1 ? 'service' : 'services'}`}
+          {services.length > 0 && `${formatNumber(found.length)} ${found.length === 1 ? 'service' : 'services'}`}
         </p>
         {services.length > SEARCHED_FROM && <SearchField label="Search services" value={search} onChange={setSearch} wrapClass="w-full md:w-72" />}
       </div>
@@ -85,7 +85,7 @@ export const ServicesPage = () => {
           </Button>
         }
       />
-      {services.isError && <ErrorPanel className="mb-4" things="services" {...readingProblem(services)} />}
+      {services.isError && <ErrorPanel className="mb-4" things="services" {...queryErrorProps(services)} />}
       {services.isPending && !services.isError && <SkeletonList label="Loading services" rows={3} rowClass="h-38" />}
       {services.data && <AvailableServices services={services.data} onEdit={(service) => setDoing({ service })} />}
       {doing && <ServiceDialog service={doing.service} onClose={() => setDoing(null)} />}

@@ -4,7 +4,7 @@ import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import type { EffectiveSettings } from '@webale/domain/features/settings/settings.ts'
 import { phoneText } from '@webale/domain/kernel/phone.ts'
 import { useState } from 'react'
-import { readingProblem } from '../../lib/reading-problem.ts'
+import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -53,7 +53,7 @@ export const AccessRestricted = () => {
           <p className="mt-1 text-text-2">Only administrators and moderators change settings. Ask one of them when something on your receipts is wrong.</p>
         </div>
       </section>
-      {settings.isError && <ErrorPanel things="settings" {...readingProblem(settings)} />}
+      {settings.isError && <ErrorPanel things="settings" {...queryErrorProps(settings)} />}
       <Card title="Business details">{settings.data ? <Facts settings={settings.data.effective} /> : <SkeletonList label="Loading settings" rows={4} />}</Card>
       {settings.data && <ThisDevice receipt={sampleReceipt(settings.data.effective, now)} />}
       <SystemInfo />

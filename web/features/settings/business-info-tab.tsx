@@ -6,7 +6,7 @@ import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { businessChatLink } from '@webale/domain/features/settings/settings.ts'
 import { useState } from 'react'
 import { useActor } from '../../lib/session.tsx'
-import { readingProblem } from '../../lib/reading-problem.ts'
+import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
 import { ReceiptView } from '../../parts/receipt-view.tsx'
@@ -110,7 +110,7 @@ export const BusinessInfoTab = () => {
   return (
     <>
       {isAdmin(actor) && <ScopeSelect value={chosen} onChange={setChosen} />}
-      {settings.isError && <ErrorPanel className="mb-4" things="settings" {...readingProblem(settings)} />}
+      {settings.isError && <ErrorPanel className="mb-4" things="settings" {...queryErrorProps(settings)} />}
       {settings.isPending && !settings.isError && <SkeletonList label="Loading settings" rowClass="h-16" />}
       {settings.data && <Editor key={department_id ?? GLOBAL} stored={settings.data} department_id={department_id} />}
     </>

@@ -2,14 +2,14 @@
 import { IconUserX } from '@tabler/icons-react'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { deletedWithNonAdmins, type Staff } from '@webale/domain/features/staff/staff.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
 import { useActor } from '../../lib/session.tsx'
 import { useCommand } from '../../lib/use-command.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
-const people = (count: number): string => `${figure(count)} ${count === 1 ? 'person' : 'people'}`
+const people = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'person' : 'people'}`
 
 const DeleteQuestion = ({ leaving, onClose }: { leaving: readonly Staff[]; onClose: () => void }) => {
   const remove = useCommand(staffApi.removeNonAdmins)

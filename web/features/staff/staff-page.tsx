@@ -3,7 +3,7 @@ import { IconUserPlus } from '@tabler/icons-react'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import type { Staff } from '@webale/domain/features/staff/staff.ts'
 import { useState } from 'react'
-import { readingProblem } from '../../lib/reading-problem.ts'
+import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -44,7 +44,7 @@ export const StaffPage = () => {
           </Button>
         }
       />
-      {staff.isError && <ErrorPanel className="mb-4" things="staff" {...readingProblem(staff)} />}
+      {staff.isError && <ErrorPanel className="mb-4" things="staff" {...queryErrorProps(staff)} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(340px,26rem)]">
         {staff.isPending && !staff.isError && <SkeletonList label="Loading staff" />}
         {staff.data && (

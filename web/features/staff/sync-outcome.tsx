@@ -1,7 +1,7 @@
 // What a sync came to: the figures, and the accounts that could not be synced with the reason (SYNC-005 to SYNC-008).
 import { IconAlertOctagon, IconCheck, IconCopy } from '@tabler/icons-react'
 import type { SyncResult } from '@webale/domain/features/staff/staff.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { useRef } from 'react'
 import { copyText } from '../../lib/copy-text.ts'
 import { toastDone } from '../../lib/toasts.ts'
@@ -33,9 +33,9 @@ const Problems = ({ errors }: { errors: SyncResult['errors'] }) => {
 
 const Figures = ({ totalUsers, existingProfiles, syncedUsers }: SyncResult) => (
   <div className="mt-4 grid grid-cols-3 gap-2">
-    <Stat label="Total users" value={figure(totalUsers)} />
-    <Stat label="Existing profiles" value={figure(existingProfiles)} />
-    <Stat label="Newly synced" value={figure(syncedUsers)} />
+    <Stat label="Total users" value={formatNumber(totalUsers)} />
+    <Stat label="Existing profiles" value={formatNumber(existingProfiles)} />
+    <Stat label="Newly synced" value={formatNumber(syncedUsers)} />
   </div>
 )
 

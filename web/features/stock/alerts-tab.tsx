@@ -8,7 +8,7 @@ import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useDepartment } from '../../lib/department.tsx'
-import { readingProblem } from '../../lib/reading-problem.ts'
+import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useActor } from '../../lib/session.tsx'
 import { toastInfo } from '../../lib/toasts.ts'
 import { useCommand } from '../../lib/use-command.ts'
@@ -189,7 +189,7 @@ export const AlertsTab = () => {
   return (
     <>
       <DepartmentFilter department={department} onDepartment={setDepartment} />
-      {open.isError && <ErrorPanel className="mb-4" things="stock alerts" {...readingProblem(open)} />}
+      {open.isError && <ErrorPanel className="mb-4" things="stock alerts" {...queryErrorProps(open)} />}
       {open.isPending && !open.isError && <SkeletonList label="Loading stock alerts" />}
       {shown?.length === 0 && department === '' && (
         <Card>

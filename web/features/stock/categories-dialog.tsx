@@ -5,7 +5,7 @@ import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { type Category, NewCategory } from '@webale/domain/features/product/category.ts'
 import { firstIssue } from '@webale/domain/kernel/text.ts'
 import { type FormEvent, useState } from 'react'
-import { readingProblem } from '../../lib/reading-problem.ts'
+import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useActor } from '../../lib/session.tsx'
 import { useCommand } from '../../lib/use-command.ts'
 import { useQuery } from '../../lib/use-query.ts'
@@ -68,7 +68,7 @@ export const CategoriesDialog = ({ onClose }: { onClose: () => void }) => {
       <div className="space-y-4">
         <Segment label="Categories of" choices={TYPES} value={type} onChange={setType} />
         {mayAdd && <AddForm key={type} type={type} />}
-        {categories.isError && <ErrorPanel things="categories" {...readingProblem(categories)} />}
+        {categories.isError && <ErrorPanel things="categories" {...queryErrorProps(categories)} />}
         {!listed && !categories.isError && <SkeletonList label="Loading categories" />}
         {listed?.length === 0 && (
           <Empty drawing="box" className="py-4">

@@ -3,10 +3,10 @@ import { IconBrandWhatsapp, IconMail, IconMapPin, IconPhone, IconPlus, IconUser 
 import { can } from '@webale/domain/access/permissions.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import type { Supplier } from '@webale/domain/features/stock/supplier.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { chatLink, whatsappDigits } from '@webale/domain/kernel/phone.ts'
 import { useState } from 'react'
-import { readingProblem } from '../../lib/reading-problem.ts'
+import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useActor } from '../../lib/session.tsx'
 import { useQuery } from '../../lib/use-query.ts'
 import { openChat } from '../../lib/whatsapp.ts'
@@ -88,7 +88,7 @@ const Listed = ({ suppliers, onAdd }: ListedProps) => {
     <>
       <FilterBar
         search={{ label: 'Search suppliers', value: search, onChange: setSearch }}
-        summary={`${figure(found.length)} ${found.length === 1 ? 'supplier' : 'suppliers'}`}
+        summary={`${formatNumber(found.length)} ${found.length === 1 ? 'supplier' : 'suppliers'}`}
         actions={addButton}
       />
       {found.length === 0 && <NoMatch wanted={search} onClear={() => setSearch('')} />}
@@ -112,7 +112,7 @@ export const SuppliersTab = () => {
   const [adding, setAdding] = useState(false)
   return (
     <>
-      {suppliers.isError && <ErrorPanel className="mb-4" things="suppliers" {...readingProblem(suppliers)} />}
+      {suppliers.isError && <ErrorPanel className="mb-4" things="suppliers" {...queryErrorProps(suppliers)} />}
       {suppliers.isPending && !suppliers.isError && <SkeletonList label="Loading suppliers" rows={3} rowClass="h-38" />}
       {suppliers.data && <Listed suppliers={suppliers.data} onAdd={mayAdd ? () => setAdding(true) : undefined} />}
       {adding && <SupplierDialog onClose={() => setAdding(false)} />}

@@ -3,9 +3,9 @@ import { IconPlus } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import type { Variant } from '@webale/domain/features/stock/variant.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
-import { readingProblem } from '../../lib/reading-problem.ts'
+import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useActor } from '../../lib/session.tsx'
 import { useQuery } from '../../lib/use-query.ts'
 import { stockText } from '../../parts/product-words.ts'
@@ -48,12 +48,12 @@ const columns: readonly Column<Variant>[] = [
   },
   { id: 'sku', header: 'SKU', cell: ({ sku }) => sku && <span className="figures break-all md:whitespace-nowrap">{sku}</span>, sort: ({ sku }) => sku },
   { id: 'stock', header: 'Stock', cell: (variant) => <Stock variant={variant} />, sort: ({ current_stock }) => current_stock },
-  { id: 'level', header: 'Reorder at', align: 'end', cell: ({ reorder_level }) => figure(reorder_level), sort: ({ reorder_level }) => reorder_level },
+  { id: 'level', header: 'Reorder at', align: 'end', cell: ({ reorder_level }) => formatNumber(reorder_level), sort: ({ reorder_level }) => reorder_level },
   {
     id: 'price',
     header: 'Price (UGX)',
     align: 'end',
-    cell: ({ selling_price }) => figure(selling_price),
+    cell: ({ selling_price }) => formatNumber(selling_price),
     sort: ({ selling_price }) => selling_price,
     card: 'amount',
   },
@@ -63,7 +63,7 @@ const COST: Column<Variant> = {
   id: 'cost',
   header: 'Cost (UGX)',
   align: 'end',
-  cell: ({ cost_price }) => (typeof cost_price === 'number' ? figure(cost_price) : null),
+  cell: ({ cost_price }) => (typeof cost_price === 'number' ? formatNumber(cost_price) : null),
   sort: ({ cost_price }) => cost_price ?? null,
 }
 
@@ -93,7 +93,7 @@ const Listed = ({ variants, onAdd }: ListedProps) => {
     <>
       <FilterBar
         search={{ label: 'Search variants', value: search, onChange: setSearch }}
-        summary={`${figure(found.length)} ${found.length === 1 ? 'variant' : 'variants'}`}
+        summary={`${formatNumber(found.length)} ${found.length === 1 ? 'variant' : 'variants'}`}
         actions={addButton}
       />
       {found.length === 0 ? (
@@ -113,7 +113,7 @@ export const VariantsTab = () => {
   const [adding, setAdding] = useState(false)
   return (
     <>
-      {variants.isError && <ErrorPanel className="mb-4" things="variants" {...readingProblem(variants)} />}
+      {variants.isError && <ErrorPanel className="mb-4" things="variants" {...queryErrorProps(variants)} />}
       {variants.isPending && !variants.isError && <SkeletonList label="Loading variants" />}
       {variants.data && <Listed variants={variants.data} onAdd={mayAdd ? () => setAdding(true) : undefined} />}
       {adding && <VariantDialog onClose={() => setAdding(false)} />}

@@ -1,9 +1,9 @@
 // Admin Reports & Statements: totals over everything, sales by department, low stock by department (ADMR). For admins.
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
 import { useSearchParams } from 'react-router'
-import { readingProblem } from '../../../lib/reading-problem.ts'
+import { queryErrorProps } from '../../../lib/query-error-props.ts'
 import { useQuery } from '../../../lib/use-query.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -23,7 +23,7 @@ type Totals = OutputOf<typeof analyticsApi.adminTotals>
 const Cards = ({ totals }: { totals: Totals | undefined }) => {
   const tile = (label: string, value: number | undefined, rest: { unit?: string; note?: string; hero?: boolean; className?: string } = {}) => (
     <li className={rest.className}>
-      <Stat label={label} value={value === undefined ? <Skeleton className="inline-block h-7 w-24" /> : figure(value)} {...rest} className="h-full" />
+      <Stat label={label} value={value === undefined ? <Skeleton className="inline-block h-7 w-24" /> : formatNumber(value)} {...rest} className="h-full" />
     </li>
   )
   return (
@@ -32,7 +32,7 @@ const Cards = ({ totals }: { totals: Totals | undefined }) => {
         unit: 'UGX',
         hero: true,
         className: 'max-md:col-span-2',
-        note: totals === undefined ? ' ' : `${figure(totals.sales)} ${totals.sales === 1 ? 'sale' : 'sales'} so far`,
+        note: totals === undefined ? ' ' : `${formatNumber(totals.sales)} ${totals.sales === 1 ? 'sale' : 'sales'} so far`,
       })}
       {tile('Products', totals?.products)}
       {tile('Customers', totals?.customers)}
@@ -48,7 +48,7 @@ export const AdminReportsPage = () => {
   return (
     <>
       <PageHeader title="Admin Reports & Statements" subtitle="Over all sales and all departments" />
-      {totals.isError && <ErrorPanel className="mb-4" things="the totals" {...readingProblem(totals)} />}
+      {totals.isError && <ErrorPanel className="mb-4" things="the totals" {...queryErrorProps(totals)} />}
       {(totals.data || totals.isPending) && <Cards totals={totals.data} />}
       <Tabs
         label="Admin Reports & Statements"

@@ -1,7 +1,7 @@
 // Sales by Department: which one carries the shop? Over all sales there ever were (ADMR-008, ADMR-009).
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import type { DepartmentSales } from '@webale/domain/features/report/analytics.ts'
-import { figure, ugx } from '@webale/domain/kernel/money.ts'
+import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { useQuery } from '../../../lib/use-query.ts'
 import { ChartCard } from '../../../ui/chart/chart-card.tsx'
 import { RankBars } from '../../../ui/chart/rank-bars.tsx'
@@ -18,7 +18,7 @@ const carriesInWords = (rows: readonly DepartmentSales[]): string => {
 const Departments = ({ rows }: { rows: readonly DepartmentSales[] }) => {
   const table = {
     head: ['Department', 'Sales (UGX)', 'Transactions', 'Share'],
-    rows: rows.map((row) => [departmentName(row), figure(row.sales_total), figure(row.transactions), percent(row.share)]),
+    rows: rows.map((row) => [departmentName(row), formatNumber(row.sales_total), formatNumber(row.transactions), percent(row.share)]),
   }
   return (
     <ChartCard title="Sales by department" headline={carriesInWords(rows)} table={table}>
@@ -28,8 +28,8 @@ const Departments = ({ rows }: { rows: readonly DepartmentSales[] }) => {
           key: row.department_id ?? '',
           name: departmentName(row),
           value: row.sales_total,
-          text: ugx(row.sales_total),
-          note: `${figure(row.transactions)} ${row.transactions === 1 ? 'sale' : 'sales'}`,
+          text: formatUgx(row.sales_total),
+          note: `${formatNumber(row.transactions)} ${row.transactions === 1 ? 'sale' : 'sales'}`,
           detail: percent(row.share),
         }))}
       />

@@ -2,12 +2,12 @@
 import { IconChevronDown, IconCopy } from '@tabler/icons-react'
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import type { DepartmentStock } from '@webale/domain/features/report/analytics.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { useRef } from 'react'
 import { copyText } from '../../../lib/copy-text.ts'
 import { today } from '../../../lib/now.ts'
-import { readingProblem } from '../../../lib/reading-problem.ts'
+import { queryErrorProps } from '../../../lib/query-error-props.ts'
 import { toastDone, toastWarning } from '../../../lib/toasts.ts'
 import { useQuery } from '../../../lib/use-query.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -51,7 +51,7 @@ const CopyList = ({ stock }: { stock: DepartmentStock }) => {
 
 const Department = ({ stock, open }: { stock: DepartmentStock; open: boolean }) => {
   const wide = useWide()
-  const count = <Badge tone="attention">{figure(stock.products.length)} low</Badge>
+  const count = <Badge tone="attention">{formatNumber(stock.products.length)} low</Badge>
   if (wide)
     return (
       <Card title={departmentName(stock)} actions={count}>
@@ -86,7 +86,7 @@ export const InventoryStatusTab = () => {
   const listed = data?.departments.reduce((sum, { products }) => sum + products.length, 0) ?? 0
   return (
     <>
-      {status.isError && <ErrorPanel className="mb-4" things="inventory status" {...readingProblem(status)} />}
+      {status.isError && <ErrorPanel className="mb-4" things="inventory status" {...queryErrorProps(status)} />}
       {status.isPending && <Skeleton className="h-80 rounded-card" />}
       {data?.count === 0 && (
         <Card>
@@ -95,7 +95,7 @@ export const InventoryStatusTab = () => {
       )}
       {data && data.count > listed && (
         <p className="mb-3 text-text-2">
-          The {figure(listed)} most urgent of {figure(data.count)} low products.
+          The {formatNumber(listed)} most urgent of {formatNumber(data.count)} low products.
         </p>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-2">

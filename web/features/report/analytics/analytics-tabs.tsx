@@ -1,7 +1,7 @@
 // The three tabs of the analytics: a sentence, a chart, and the same figures as a table (ANA-002 to ANA-005).
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import { busyHoursOfSales, type LowestProduct, type StaffPerformance, type TrendSale } from '@webale/domain/features/report/analytics.ts'
-import { figure, ugx } from '@webale/domain/kernel/money.ts'
+import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { evidenceOf } from '@webale/domain/features/report/carries.ts'
@@ -30,12 +30,12 @@ const Trends = ({ sales }: { sales: readonly TrendSale[] }) => {
   const byHour = (points[0]?.key.length ?? 0) === 2
   const table = {
     head: [byHour ? 'Hour' : 'Day', ...series.map(({ name }) => `${name} (UGX)`)],
-    rows: points.map(({ name, value, average }) => [name, figure(value), ...(averaged ? [average === null ? '' : figure(average)] : [])]),
+    rows: points.map(({ name, value, average }) => [name, formatNumber(value), ...(averaged ? [average === null ? '' : formatNumber(average)] : [])]),
   }
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <ChartCard title={byHour ? 'Sales by hour' : 'Sales by day'} headline={words} series={byHour ? [] : series} table={table}>
-        <TrendLine points={points} label={byHour ? 'Hours' : 'Days'} summary={words} format={ugx} height={height} />
+        <TrendLine points={points} label={byHour ? 'Hours' : 'Days'} summary={words} format={formatUgx} height={height} />
       </ChartCard>
       <BusyWeekCard hours={hours} evidence={evidence} span={sales.length === 1 ? 'in the latest sale' : `in the latest ${sales.length} sales`} />
     </div>
@@ -73,12 +73,12 @@ export const StockMovementTab = () => (
   </ReadRows>
 )
 
-const averageOf = ({ total_sales, total_transactions }: StaffPerformance): string => figure(Math.round(total_sales / Math.max(1, total_transactions)))
+const averageOf = ({ total_sales, total_transactions }: StaffPerformance): string => formatNumber(Math.round(total_sales / Math.max(1, total_transactions)))
 
 const Staff = ({ staff }: { staff: readonly StaffPerformance[] }) => {
   const table = {
     head: ['Staff', 'Sales (UGX)', 'Transactions', 'Average basket (UGX)'],
-    rows: staff.map((row) => [row.id, figure(row.total_sales), figure(row.total_transactions), averageOf(row)]),
+    rows: staff.map((row) => [row.id, formatNumber(row.total_sales), formatNumber(row.total_transactions), averageOf(row)]),
   }
   return (
     <ChartCard title="Who sells most" headline={staffInWords(staff)} table={table}>
@@ -88,8 +88,8 @@ const Staff = ({ staff }: { staff: readonly StaffPerformance[] }) => {
           key: row.id,
           name: row.id,
           value: row.total_sales,
-          text: ugx(row.total_sales),
-          note: `${figure(row.total_transactions)} ${row.total_transactions === 1 ? 'sale' : 'sales'}`,
+          text: formatUgx(row.total_sales),
+          note: `${formatNumber(row.total_transactions)} ${row.total_transactions === 1 ? 'sale' : 'sales'}`,
           detail: `average basket ${CURRENCY} ${averageOf(row)}`,
         }))}
       />

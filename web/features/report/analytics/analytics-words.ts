@@ -9,7 +9,7 @@ import {
 } from '@webale/domain/features/report/analytics.ts'
 import { shareOf } from '@webale/domain/features/report/report.ts'
 import { stockLevel } from '@webale/domain/features/product/product.ts'
-import { figure, ugx } from '@webale/domain/kernel/money.ts'
+import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { formatDay } from '@webale/domain/kernel/time.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import type { BulletRow } from '../../../ui/chart/bullet-bars.tsx'
@@ -37,7 +37,7 @@ export const trendsInWords = (sales: readonly TrendSale[]): string => {
   const days = dailyRevenue(sales)
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return 'Nothing was sold.'
-  const brought = `The latest ${sales.length === 1 ? 'sale' : `${sales.length} sales`} brought ${ugx(sales.reduce((sum, { total }) => sum + total, 0))}`
+  const brought = `The latest ${sales.length === 1 ? 'sale' : `${sales.length} sales`} brought ${formatUgx(sales.reduce((sum, { total }) => sum + total, 0))}`
   if (first === last) return `${brought} on ${formatDay(first.date)}.`
   const best = days.reduce((most, day) => (day.revenue > most.revenue ? day : most))
   return `${brought}, from ${formatDay(first.date)} to ${formatDay(last.date)}; ${formatDay(best.date)} brought most.`
@@ -77,5 +77,5 @@ export const staffInWords = (staff: readonly StaffPerformance[]): string => {
   if (first === undefined) return 'Nobody sold anything yet.'
   const whole = staff.reduce((sum, { total_sales }) => sum + total_sales, 0)
   const part = staff.length === 1 ? '' : `, ${Math.round(shareOf(first.total_sales, whole) * 100)} % of what these ${staff.length} sold`
-  return `${first.id} sold most: ${ugx(first.total_sales)} in ${figure(first.total_transactions)} ${first.total_transactions === 1 ? 'sale' : 'sales'}${part}.`
+  return `${first.id} sold most: ${formatUgx(first.total_sales)} in ${formatNumber(first.total_transactions)} ${first.total_transactions === 1 ? 'sale' : 'sales'}${part}.`
 }

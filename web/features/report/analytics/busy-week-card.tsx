@@ -1,6 +1,6 @@
 // When are we busy? Weekdays against hours in one card.
 import type { Evidence } from '@webale/domain/features/report/carries.ts'
-import { ugx } from '@webale/domain/kernel/money.ts'
+import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { useMemo } from 'react'
 import { ChartCard } from '../../../ui/chart/chart-card.tsx'
 import { HeatGrid } from '../../../ui/chart/heat-grid.tsx'
@@ -14,7 +14,7 @@ export const BusyWeekCard = ({ hours, evidence, span }: { hours: readonly BusyHo
   const busiest = busiestInWords(hours, evidence, span)
   const table = {
     head: ['Day and hour', 'Sales (UGX)'],
-    rows: hours.map(({ weekday, hour, sales_total }) => [hourName(weekday, hour), ugx(sales_total)]),
+    rows: hours.map(({ weekday, hour, sales_total }) => [hourName(weekday, hour), formatUgx(sales_total)]),
   }
   return (
     <ChartCard title="Busy hours" headline={busiest} table={table}>
@@ -26,7 +26,7 @@ export const BusyWeekCard = ({ hours, evidence, span }: { hours: readonly BusyHo
         summary={`Sales by weekday and hour. ${busiest}`}
         nameOf={(row, column) => hourName(row, across[column] ?? 0)}
         what="Sales"
-        format={ugx}
+        format={formatUgx}
       />
     </ChartCard>
   )

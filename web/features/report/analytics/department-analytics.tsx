@@ -2,10 +2,10 @@
 // days in every period: a single day says nothing about a week.
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import type { Bucket } from '@webale/domain/features/report/report.ts'
-import { figure, ugx } from '@webale/domain/kernel/money.ts'
+import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import { useMemo } from 'react'
-import { readingProblem } from '../../../lib/reading-problem.ts'
+import { queryErrorProps } from '../../../lib/query-error-props.ts'
 import { useQuery } from '../../../lib/use-query.ts'
 import { ChartCard } from '../../../ui/chart/chart-card.tsx'
 import { TREND_SERIES, TrendLine } from '../../../ui/chart/trend-line.tsx'
@@ -25,18 +25,24 @@ const TrendCard = ({ buckets, before, running }: TrendCardProps) => {
   const words = trendInWords([...before, ...buckets], running)
   const table = {
     head: ['Day', ...TREND_SERIES.map(({ name }) => `${name} (UGX)`)],
-    rows: points.map(({ name, value, average }) => [name, figure(value), average === null ? '' : figure(average)]),
+    rows: points.map(({ name, value, average }) => [name, formatNumber(value), average === null ? '' : formatNumber(average)]),
   }
   return (
     <ChartCard title="Trend" headline={words} series={TREND_SERIES} table={table}>
-      <TrendLine points={points} label="Days of the trend" summary={`Sales per day and their average of seven days. ${words}`} format={ugx} unit={CURRENCY} />
+      <TrendLine
+        points={points}
+        label="Days of the trend"
+        summary={`Sales per day and their average of seven days. ${words}`}
+        format={formatUgx}
+        unit={CURRENCY}
+      />
     </ChartCard>
   )
 }
 
 const BusyHours = ({ department_id }: { department_id: string | undefined }) => {
   const hours = useQuery(reportApi.busyHours, { period: 'monthly', department_id }, { keepPrevious: true })
-  if (hours.isError) return <ErrorPanel things="busy hours" {...readingProblem(hours)} />
+  if (hours.isError) return <ErrorPanel things="busy hours" {...queryErrorProps(hours)} />
   if (hours.data === undefined) return <Skeleton className="h-72 rounded-card" />
   return <BusyWeekCard {...hours.data} span="in the last 30 days" />
 }

@@ -5,7 +5,7 @@ import { PAYMENT_LABELS } from '@webale/domain/features/sale/sale.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { Link } from 'react-router'
-import { readingProblem } from '../../../lib/reading-problem.ts'
+import { queryErrorProps } from '../../../lib/query-error-props.ts'
 import { useQuery } from '../../../lib/use-query.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -131,7 +131,7 @@ export const Dashboard = () => {
   return (
     <>
       <PageHeader title="Dashboard" subtitle={<Welcome />} actions={till} />
-      {dashboard.isError && <ErrorPanel className="mb-4" things="the dashboard" {...readingProblem(dashboard)} />}
+      {dashboard.isError && <ErrorPanel className="mb-4" things="the dashboard" {...queryErrorProps(dashboard)} />}
       {dashboard.isPending && <Loading />}
       {data && (
         <>

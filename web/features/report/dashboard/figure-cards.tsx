@@ -1,7 +1,7 @@
 // The four cards of the dashboard (DASH-003 to DASH-010).
 import { IconChevronRight } from '@tabler/icons-react'
 import type { reportApi } from '@webale/domain/features/report/report.api.ts'
-import { figure, ugx } from '@webale/domain/kernel/money.ts'
+import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import { Link } from 'react-router'
@@ -19,7 +19,7 @@ const drawn = (hours: Dashboard['hours']): number[] => hours.slice(OPENS, CLOSES
 
 const LastWeek = ({ amount, day }: { amount: number; day: string }) => (
   <>
-    <b className="figures">{ugx(amount)}</b>
+    <b className="figures">{formatUgx(amount)}</b>
     <span className="block">last {day}, up to the same time</span>
   </>
 )
@@ -37,7 +37,7 @@ export const FigureCards = ({ dashboard }: { dashboard: Dashboard }) => {
           hero
           label="Today's Sales"
           unit={CURRENCY}
-          value={figure(dashboard.figures.sales_total)}
+          value={formatNumber(dashboard.figures.sales_total)}
           note={lastWeek > 0 && <LastWeek amount={lastWeek} day={day} />}
           spark={
             <Sparkline
@@ -51,11 +51,16 @@ export const FigureCards = ({ dashboard }: { dashboard: Dashboard }) => {
       </li>
       <li className="grid">
         <Link to="/inventory" className="grid rounded-card hover:brightness-97">
-          <Stat label="Low Stock Alert" value={figure(dashboard.low_stock)} note="Items to reorder" icon={<Icon of={IconChevronRight} className="size-4" />} />
+          <Stat
+            label="Low Stock Alert"
+            value={formatNumber(dashboard.low_stock)}
+            note="Items to reorder"
+            icon={<Icon of={IconChevronRight} className="size-4" />}
+          />
         </Link>
       </li>
       <li className="grid">
-        <Stat label="Transactions" value={figure(dashboard.recent_sales.length)} note="Recent sales" />
+        <Stat label="Transactions" value={formatNumber(dashboard.recent_sales.length)} note="Recent sales" />
       </li>
       <li className="grid max-md:col-span-2">
         <Stat label="Products" value="--" note="Total inventory items" />

@@ -1,7 +1,7 @@
 // What to check today, the most urgent first. It claims nothing about what nobody has compared.
 import type { reportApi } from '@webale/domain/features/report/report.api.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
-import { figure, ugx } from '@webale/domain/kernel/money.ts'
+import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 
 type Dashboard = OutputOf<typeof reportApi.dashboard>
@@ -26,8 +26,8 @@ const stockLook = ({ low_stock, lowest }: Dashboard): Look[] => {
       kind: 'stock',
       key: 'stock',
       tone: lowest.some(({ current_stock }) => current_stock <= 0) ? 'bad' : 'attention',
-      title: low_stock === 1 ? '1 product to reorder' : `${figure(low_stock)} products to reorder`,
-      detail: `${lowest.map(leftOf).join(', ')}${others > 0 ? ` and ${figure(others)} more` : ''}`,
+      title: low_stock === 1 ? '1 product to reorder' : `${formatNumber(low_stock)} products to reorder`,
+      detail: `${lowest.map(leftOf).join(', ')}${others > 0 ? ` and ${formatNumber(others)} more` : ''}`,
       route: '/inventory',
     },
   ]
@@ -41,7 +41,7 @@ const cashLook = (day: 'Today' | 'Yesterday', difference: number | null): Look[]
       kind: 'cash',
       key: day,
       tone: 'bad',
-      title: `${day}'s cash ${day === 'Today' ? 'is' : 'was'} ${ugx(Math.abs(difference))} ${words}`,
+      title: `${day}'s cash ${day === 'Today' ? 'is' : 'was'} ${formatUgx(Math.abs(difference))} ${words}`,
       detail: 'Counted cash compared with the cash sales',
       route: '/reconcile',
     },

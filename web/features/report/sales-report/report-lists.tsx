@@ -2,7 +2,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { LowProduct, PaymentShare, StaffShare, TopItem } from '@webale/domain/features/report/report.ts'
 import { PAYMENT_LABELS, type PaymentMethod } from '@webale/domain/features/sale/sale.ts'
-import { figure, ugx } from '@webale/domain/kernel/money.ts'
+import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -14,7 +14,7 @@ import { Amount } from '../amount.tsx'
 import { Quiet } from '../quiet.tsx'
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`
-const counted = (count: number, one: string, many = `${one}s`): string => `${figure(count)} ${count === 1 ? one : many}`
+const counted = (count: number, one: string, many = `${one}s`): string => `${formatNumber(count)} ${count === 1 ? one : many}`
 
 /** RPT-012, RPT-013. */
 export const TopItems = ({ items }: { items: readonly TopItem[] }) => (
@@ -28,7 +28,7 @@ export const TopItems = ({ items }: { items: readonly TopItem[] }) => (
           key: `${place} ${item_name}`,
           name: item_name,
           value: revenue,
-          text: ugx(revenue),
+          text: formatUgx(revenue),
           detail: `${quantityText(quantity)}${unit === null ? '' : ` ${unit}`} sold`,
         }))}
       />
@@ -48,7 +48,7 @@ export const Payments = ({ payments }: { payments: readonly PaymentShare[] }) =>
         parts={payments.map(({ payment_method, sales_total }) => ({
           name: PAYMENT_LABELS[payment_method],
           value: sales_total,
-          text: ugx(sales_total),
+          text: formatUgx(sales_total),
           colour: COLOURS[payment_method],
         }))}
       />
@@ -60,7 +60,7 @@ const unitWords = (quantity: number, unit: string): string => `${quantityText(qu
 
 /** RPT-017, RPT-018: what is out first, then what is nearest to it. */
 export const RestockAlerts = ({ rows, count }: { rows: readonly LowProduct[]; count: number }) => (
-  <Card title="Inventory Restock Alerts" actions={count > 0 && <Badge tone="attention">{figure(count)} low</Badge>}>
+  <Card title="Inventory Restock Alerts" actions={count > 0 && <Badge tone="attention">{formatNumber(count)} low</Badge>}>
     {rows.length === 0 ? (
       <Quiet>Every product is above its reorder level.</Quiet>
     ) : (
@@ -113,6 +113,6 @@ export const StaffSummary = ({ staff }: { staff: readonly StaffShare[] }) => (
 /** The badge on the title of a list of things to look into. */
 export const ToCheck = ({ count }: { count: number }) => (
   <Badge tone="bad" icon={IconAlertTriangle}>
-    {figure(count)} to check
+    {formatNumber(count)} to check
   </Badge>
 )

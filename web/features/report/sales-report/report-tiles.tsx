@@ -1,6 +1,6 @@
 // The six figures of a period, each with its change against the time before and how it went (RPT-007 to RPT-011).
 import type { Bucket, Figures } from '@webale/domain/features/report/report.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import { cn } from '../../../ui/cn.ts'
@@ -11,12 +11,12 @@ import { changeOf } from './report-words.ts'
 type Key = Exclude<keyof Figures, 'at'>
 
 const TILES: readonly { readonly key: Key; readonly label: string; readonly unit?: string; readonly text: (value: number) => string }[] = [
-  { key: 'sales_total', label: 'Total Sales', unit: CURRENCY, text: figure },
-  { key: 'gross_profit', label: 'Gross Profit', unit: CURRENCY, text: figure },
-  { key: 'transactions', label: 'Transactions', text: figure },
+  { key: 'sales_total', label: 'Total Sales', unit: CURRENCY, text: formatNumber },
+  { key: 'gross_profit', label: 'Gross Profit', unit: CURRENCY, text: formatNumber },
+  { key: 'transactions', label: 'Transactions', text: formatNumber },
   { key: 'items_sold', label: 'Items Sold', text: quantityText },
-  { key: 'cogs', label: 'COGS', unit: CURRENCY, text: figure },
-  { key: 'average_basket', label: 'Average Basket', unit: CURRENCY, text: figure },
+  { key: 'cogs', label: 'COGS', unit: CURRENCY, text: formatNumber },
+  { key: 'average_basket', label: 'Average Basket', unit: CURRENCY, text: formatNumber },
 ]
 
 /** Moderators get cost and profit of a day, not of its hours: there is nothing to draw. */

@@ -1,7 +1,7 @@
 // How the figures of a report are put: the days in words, what is compared with what, which hours are drawn, and the one sentence.
 import { type Days, lengthOf } from '@webale/domain/features/report/period.ts'
 import { addUp, type Bucket, figuresOf } from '@webale/domain/features/report/report.ts'
-import { ugx } from '@webale/domain/kernel/money.ts'
+import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { addDays, formatDay, weekdayOf } from '@webale/domain/kernel/time.ts'
 import type { BarPoint } from '../../../ui/chart/bars-layout.ts'
 
@@ -118,5 +118,5 @@ export const bestInWords = (buckets: readonly Bucket[], grain: Grain): string | 
   const best = sold.reduce((most, bucket) => (bucket.sales_total > most.sales_total ? bucket : most), first)
   const above = Math.round((best.sales_total / (sold.reduce((sum, { sales_total }) => sum + sales_total, 0) / sold.length) - 1) * 100)
   const start = `${BEST_NAMES[grain](best.at)} was the best ${BARS[grain]}`
-  return sold.length > 1 && above > 0 ? `${start}, ${above} % above average.` : `${start}, ${ugx(best.sales_total)}.`
+  return sold.length > 1 && above > 0 ? `${start}, ${above} % above average.` : `${start}, ${formatUgx(best.sales_total)}.`
 }

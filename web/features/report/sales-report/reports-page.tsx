@@ -5,7 +5,7 @@ import { lengthOf, type Period } from '@webale/domain/features/report/period.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
 import { useDepartment } from '../../../lib/department.tsx'
 import { hourNow } from '../../../lib/now.ts'
-import { readingProblem } from '../../../lib/reading-problem.ts'
+import { queryErrorProps } from '../../../lib/query-error-props.ts'
 import { useActor } from '../../../lib/session.tsx'
 import { useQuery } from '../../../lib/use-query.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -115,7 +115,7 @@ export const ReportsPage = () => {
         actions={<ReportControls choice={choice} days={problem === null ? data?.days : undefined} onPeriod={choosePeriod} onDepartment={chooseDepartment} />}
       />
       {choice.period === 'dates' && <ReportDates choice={choice} problem={problem} onDates={chooseDates} />}
-      {report.isError && <ErrorPanel className="mb-4" things="the report" {...readingProblem(report)} />}
+      {report.isError && <ErrorPanel className="mb-4" things="the report" {...queryErrorProps(report)} />}
       {report.isLoading && <Loading />}
       {data && problem === null && (
         <div aria-busy={report.isPlaceholderData || undefined}>

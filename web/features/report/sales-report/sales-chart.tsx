@@ -1,7 +1,7 @@
 // Which day or hour earned, and did we keep any of it?
 import type { Days } from '@webale/domain/features/report/period.ts'
 import type { Bucket } from '@webale/domain/features/report/report.ts'
-import { figure, ugx } from '@webale/domain/kernel/money.ts'
+import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import { useMemo } from 'react'
 import { hourNow, today } from '../../../lib/now.ts'
@@ -34,7 +34,7 @@ export const SalesChart = ({ days, running, buckets, className }: SalesChartProp
   const [title, head] = [TITLES[grain], HEADS[grain]]
   const table = {
     head: [head, ...series.map(({ name }) => `${name} (UGX)`)],
-    rows: points.map(({ name, values }) => [name, ...values.map(figure)]),
+    rows: points.map(({ name, values }) => [name, ...values.map(formatNumber)]),
   }
   return (
     <ChartCard title={title} series={series} table={table} {...(best && { headline: best })} {...(className && { className })}>
@@ -43,7 +43,7 @@ export const SalesChart = ({ days, running, buckets, className }: SalesChartProp
         series={series}
         label={`${head}s`}
         summary={`${title}, ${daysInWords(days)}. ${best ?? 'Nothing was sold.'}`}
-        format={ugx}
+        format={formatUgx}
         unit={CURRENCY}
         height={useWide() ? 300 : 240}
       />

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconX } from '@tabler/icons-react'
 import { offersBottle, priceRange, tierPrice, TIERS, type SellableProduct, type Tier } from '@webale/domain/features/product/pricing.ts'
 import { stockWarning, type CartLine } from '@webale/domain/features/sale/cart.ts'
 import { lineSubtotal } from '@webale/domain/features/sale/totals.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { cn } from '../../../ui/cn.ts'
@@ -65,9 +65,9 @@ const BottleChoice = ({ line, item }: { line: CartLine; item: SellableProduct })
 /** 'Allowed 5,000 – 15,000' (POS-028), or null without a range. */
 const rangeText = (line: CartLine): string | null => {
   const { min, max } = priceRange(line.item, line.bottle)
-  if (min !== null && max !== null) return `Allowed ${figure(min)} – ${figure(max)}`
-  if (min !== null) return `Allowed from ${figure(min)}`
-  return max === null ? null : `Allowed up to ${figure(max)}`
+  if (min !== null && max !== null) return `Allowed ${formatNumber(min)} – ${formatNumber(max)}`
+  if (min !== null) return `Allowed from ${formatNumber(min)}`
+  return max === null ? null : `Allowed up to ${formatNumber(max)}`
 }
 
 const LineNotes = ({ line, refusal, errorId }: { line: CartLine; refusal: string | null; errorId: string }) => {
@@ -80,7 +80,7 @@ const LineNotes = ({ line, refusal, errorId }: { line: CartLine; refusal: string
       {refusal !== null && <p className="pt-1.5 text-danger-text">{refusal}</p>}
       {old !== undefined && (
         <p className="pt-1.5 font-semibold text-warning">
-          Price changed: <s className="font-medium">{figure(old)}</s> → {figure(line.unit_price)}
+          Price changed: <s className="font-medium">{formatNumber(old)}</s> → {formatNumber(line.unit_price)}
         </p>
       )}
       {range !== null && <p className="pt-1.5 text-text-3">{range}</p>}
@@ -133,7 +133,7 @@ export const CartLineRow = ({ line }: { line: CartLine }) => {
     >
       <div className="flex items-center justify-between gap-3 pb-1">
         <h3 className="min-w-0 truncate font-semibold">{item.name}</h3>
-        <span className="figures flex-none text-[1rem] font-bold max-[430px]:pr-9 lg:max-xl:pr-9">{figure(lineSubtotal(line))}</span>
+        <span className="figures flex-none text-[1rem] font-bold max-[430px]:pr-9 lg:max-xl:pr-9">{formatNumber(lineSubtotal(line))}</span>
       </div>
       <div className="flex items-center gap-1.5">
         <LineQuantity line={line} />

@@ -5,7 +5,7 @@ import { WALK_IN_CUSTOMER } from '@webale/domain/features/sale/receipt.ts'
 import { phonesText } from '@webale/domain/kernel/phone.ts'
 import { useState } from 'react'
 import { useQuery } from '../../../lib/use-query.ts'
-import { useSettled } from '../../../lib/use-settled.ts'
+import { useDebouncedValue } from '../../../lib/use-debounced-value.ts'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { useTill } from '../till/till-context.tsx'
@@ -17,7 +17,7 @@ const MAX_NAME = 100
 /** Customers for what was typed; none before the second letter. */
 const useCustomers = () => {
   const [typed, setTyped] = useState('')
-  const term = useSettled(typed.trim(), WAIT_MS)
+  const term = useDebouncedValue(typed.trim(), WAIT_MS)
   const enabled = term.length >= MIN_TERM
   const { data } = useQuery(customerApi.suggest, { term: term.slice(0, MAX_NAME) }, { enabled, keepPrevious: true, every: false })
   return { customers: enabled && typed.trim() !== '' ? (data ?? []) : [], search: setTyped }

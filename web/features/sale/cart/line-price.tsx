@@ -2,7 +2,7 @@
 // in the field with its reason, and the line keeps the old one (POS-026, POS-040 to POS-044).
 import { mayPrice, priceRefusal } from '@webale/domain/features/product/pricing.ts'
 import type { CartLine } from '@webale/domain/features/sale/cart.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { useEffect, useState } from 'react'
 import { toastError } from '../../../lib/toasts.ts'
@@ -64,12 +64,12 @@ const boxClass = 'figures inline-flex h-11 flex-none items-center gap-0.5 rounde
 const FixedPrice = ({ line }: { line: CartLine }) => (
   <button
     type="button"
-    aria-label={`Price of ${line.item.name}: ${figure(line.unit_price)}, fixed`}
+    aria-label={`Price of ${line.item.name}: ${formatNumber(line.unit_price)}, fixed`}
     onClick={() => toastError(refuse('custom_price_not_allowed').message, { slot: 'price' })}
     className={cn(boxClass, 'text-text-2')}
   >
     <span className="text-text-3">@</span>
-    {figure(line.unit_price)}
+    {formatNumber(line.unit_price)}
   </button>
 )
 

@@ -7,7 +7,7 @@ import { uuidv7 } from 'uuidv7'
 import { cartKey } from '../../../lib/cart-store.ts'
 import { useDepartment } from '../../../lib/department.tsx'
 import { useActor } from '../../../lib/session.tsx'
-import { useText } from '../../../lib/storage.ts'
+import { useLocalStorage } from '../../../lib/storage.ts'
 import { toastInfo, toastUndo } from '../../../lib/toasts.ts'
 import type { Flash } from '../till/till-context.tsx'
 import { useCart, type CartControl } from './use-cart.ts'
@@ -16,7 +16,7 @@ import { useCart, type CartControl } from './use-cart.ts'
 export const useWorkplace = (): { readonly id: string | null; readonly known: boolean } => {
   const actor = useActor()
   const { department, loading, locked } = useDepartment()
-  const stored = useText(SELECTED_DEPARTMENT_KEY)
+  const stored = useLocalStorage(SELECTED_DEPARTMENT_KEY)
   const id = department?.id ?? (locked ? actor.department_id : stored)
   return { id, known: id !== null || !loading }
 }

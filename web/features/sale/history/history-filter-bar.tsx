@@ -1,5 +1,5 @@
 // The filters of the sales history: search, start and end date, and three quick periods.
-import { figure, ugx } from '@webale/domain/kernel/money.ts'
+import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { DateField } from '../../../ui/date-field.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
@@ -27,7 +27,7 @@ const Periods = ({ filter, change }: { filter: HistoryFilter; change: (part: Par
 /** '42 sales · UGX 1,105,500', and how many of them are listed when not all are. */
 const summaryOf = (found: { count: number; total: number; listed: number } | undefined): string | undefined => {
   if (found === undefined) return undefined
-  const sentence = `${figure(found.count)} ${found.count === 1 ? 'sale' : 'sales'} · ${ugx(found.total)}`
+  const sentence = `${formatNumber(found.count)} ${found.count === 1 ? 'sale' : 'sales'} · ${formatUgx(found.total)}`
   return found.listed < found.count ? `${sentence} · newest ${found.listed} shown` : sentence
 }
 

@@ -2,7 +2,7 @@
 import { IconBrandWhatsapp, IconPrinter } from '@tabler/icons-react'
 import { quantityLine } from '@webale/domain/features/sale/receipt.ts'
 import { DEFAULT_CASHIER, PAYMENT_LABELS, type Sale } from '@webale/domain/features/sale/sale.ts'
-import { figure, ugx } from '@webale/domain/kernel/money.ts'
+import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { type ReactNode, useState } from 'react'
 import { useReceipt } from '../../../lib/use-receipt.ts'
@@ -28,7 +28,7 @@ const Items = ({ sale }: { sale: Sale }) => (
         <p className="font-semibold break-words">{item.item_name}</p>
         <p className="figures flex justify-between gap-4 text-text-2">
           <span>{quantityLine({ ...item, price: item.unit_price })}</span>
-          <span className="text-text">{figure(item.subtotal)}</span>
+          <span className="text-text">{formatNumber(item.subtotal)}</span>
         </p>
       </li>
     ))}
@@ -42,16 +42,16 @@ const Details = ({ sale }: { sale: Sale }) => (
       <Fact label="Cashier">{sale.cashier_name || DEFAULT_CASHIER}</Fact>
       {sale.customer_name && <Fact label="Customer">{sale.customer_name}</Fact>}
       <Fact label="Payment">{PAYMENT_LABELS[sale.payment_method]}</Fact>
-      <Fact label="Amount paid">{ugx(sale.amount_paid)}</Fact>
+      <Fact label="Amount paid">{formatUgx(sale.amount_paid)}</Fact>
     </dl>
     <Items sale={sale} />
     <dl className={cn('space-y-1.5', rule)}>
-      <Fact label="Subtotal">{figure(sale.subtotal)}</Fact>
-      {sale.discount !== 0 && <Fact label="Discount">{figure(sale.discount)}</Fact>}
+      <Fact label="Subtotal">{formatNumber(sale.subtotal)}</Fact>
+      {sale.discount !== 0 && <Fact label="Discount">{formatNumber(sale.discount)}</Fact>}
       <Fact label="Total" className="font-display text-h2 [&>dt]:text-text">
-        {ugx(sale.total)}
+        {formatUgx(sale.total)}
       </Fact>
-      {sale.change_amount > 0 && <Fact label="Change">{figure(sale.change_amount)}</Fact>}
+      {sale.change_amount > 0 && <Fact label="Change">{formatNumber(sale.change_amount)}</Fact>}
     </dl>
   </div>
 )

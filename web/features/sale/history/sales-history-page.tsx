@@ -5,7 +5,7 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { type KeyboardEvent, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { onScan } from '../../../lib/scanner.ts'
-import { readingProblem } from '../../../lib/reading-problem.ts'
+import { queryErrorProps } from '../../../lib/query-error-props.ts'
 import { useQuery } from '../../../lib/use-query.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -89,7 +89,7 @@ export const SalesHistoryPage = () => {
       <div onKeyDownCapture={onSearchKey}>
         <HistoryFilterBar filter={filter} change={change} found={data && { count: data.count, total: data.total, listed: data.rows.length }} />
       </div>
-      {history.isError && <ErrorPanel className="mb-4" things="sales" {...readingProblem(history)} />}
+      {history.isError && <ErrorPanel className="mb-4" things="sales" {...queryErrorProps(history)} />}
       {(data !== undefined || history.isPending) && !(history.isError && data === undefined) && (
         <Card flush>
           <div aria-busy={history.isFetching}>

@@ -1,7 +1,7 @@
 // The list of recent sales: table on wide windows, cards on phones (HIST-004 to HIST-007).
 import { IconEye, IconPrinter } from '@tabler/icons-react'
 import { DEFAULT_CASHIER, PAYMENT_LABELS, type Sale } from '@webale/domain/features/sale/sale.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -31,7 +31,7 @@ const columns: readonly Column<Sale>[] = [
     card: 'badge',
   },
   { id: 'items', header: 'Items', cell: itemCount, className: 'whitespace-nowrap' },
-  { id: 'total', header: 'Total (UGX)', align: 'end', cell: ({ total }) => <span className="font-bold">{figure(total)}</span>, card: 'amount' },
+  { id: 'total', header: 'Total (UGX)', align: 'end', cell: ({ total }) => <span className="font-bold">{formatNumber(total)}</span>, card: 'amount' },
 ]
 
 type RowDoes = { onView: (sale: Sale) => void; onReprint: (sale: Sale) => void }

@@ -3,7 +3,7 @@
 import { IconAlertOctagon } from '@tabler/icons-react'
 import { changeSentence, smallChangeSentence } from '@webale/domain/features/sale/cash.ts'
 import { changeOf, isInsufficient, shortBy } from '@webale/domain/features/sale/totals.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { cn } from '../../../ui/cn.ts'
 import { Icon } from '../../../ui/icon.tsx'
 
@@ -15,7 +15,7 @@ const Change = ({ change }: { change: number }) => {
     <div className={cn(slotClass, 'bg-success-soft')}>
       <p className="flex items-center justify-between gap-3 text-success">
         <span className="text-small font-semibold">Change</span>
-        <span className="figures font-display text-[1.625rem] leading-7 font-[750] tracking-[-0.02em]">{figure(change)}</span>
+        <span className="figures font-display text-[1.625rem] leading-7 font-[750] tracking-[-0.02em]">{formatNumber(change)}</span>
       </p>
       <p className="line-clamp-2 text-[0.75rem] leading-[0.9375rem] font-medium text-text-2">
         {changeSentence(change)}
@@ -32,7 +32,7 @@ const Insufficient = ({ missing }: { missing: number }) => (
         <Icon of={IconAlertOctagon} className="size-5" />
         Insufficient payment
       </span>
-      <span className="figures text-small font-semibold">{figure(missing)} short</span>
+      <span className="figures text-small font-semibold">{formatNumber(missing)} short</span>
     </p>
   </div>
 )

@@ -2,7 +2,7 @@
 import { IconDiscount } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { Discount, discountProblem, subtotalOf } from '@webale/domain/features/sale/totals.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
 import { Field } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -31,7 +31,7 @@ const DiscountField = () => {
   const subtotal = subtotalOf(cart.lines)
   const { value, problem, change } = useTypedDiscount(subtotal)
   return (
-    <Field label="Discount on the whole sale" hint={`Subtotal ${figure(subtotal)}`} error={problem}>
+    <Field label="Discount on the whole sale" hint={`Subtotal ${formatNumber(subtotal)}`} error={problem}>
       <MoneyInput value={value} onChange={change} />
     </Field>
   )

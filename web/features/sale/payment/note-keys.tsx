@@ -1,6 +1,6 @@
 // Sensible tenders that set the amount, and keys in the colours of the notes that add to it.
 import { NOTES, suggestedTenders, type Note } from '@webale/domain/features/sale/cash.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import type { CSSProperties } from 'react'
 import { cn } from '../../../ui/cn.ts'
 import { NOTE_COLOURS } from './note-colours.ts'
@@ -27,7 +27,7 @@ export const Suggestions = ({ total, amount, disabled, onSuggest }: SuggestionsP
             'border-border bg-surface enabled:hover:bg-hover aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary-text',
           )}
         >
-          {index === 0 ? `Exact ${figure(tender)}` : figure(tender)}
+          {index === 0 ? `Exact ${formatNumber(tender)}` : formatNumber(tender)}
         </button>
       ))}
     </div>
@@ -47,13 +47,13 @@ const NoteKey = ({ note, count, disabled, tender }: { note: Note; count: number;
       )}
     >
       <span className="sr-only">Add </span>
-      {figure(note)}
+      {formatNumber(note)}
     </button>
     {count > 0 && (
       <button
         type="button"
         disabled={disabled}
-        aria-label={`×${count}, take back one ${figure(note)}`}
+        aria-label={`×${count}, take back one ${formatNumber(note)}`}
         onClick={() => tender.takeBack(note)}
         className="figures absolute -top-2.5 -right-1.5 grid h-6 min-w-8 place-items-center rounded-full border-2 border-surface bg-accent px-1.5 text-[0.6875rem] leading-none font-bold text-on-accent"
       >

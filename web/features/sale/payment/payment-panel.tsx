@@ -2,7 +2,7 @@
 import { IconBackspace } from '@tabler/icons-react'
 import { PAYMENT_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@webale/domain/features/sale/sale.ts'
 import { amountProblem, changeOf, isInsufficient, shortBy, totalOf } from '@webale/domain/features/sale/totals.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import { useEffect, useId, useState, type ReactNode, type RefObject } from 'react'
 import { Field } from '../../../ui/field.tsx'
@@ -27,7 +27,7 @@ const Total = ({ total }: { total: number }) => {
         <div>
           <p className="font-semibold text-text-2">Total</p>
           <p className="figures text-small whitespace-nowrap text-text-3">
-            {cart.discount > 0 ? `−${figure(cart.discount)} off` : linesText(cart.lines.length)}
+            {cart.discount > 0 ? `−${formatNumber(cart.discount)} off` : linesText(cart.lines.length)}
           </p>
         </div>
         <DiscountButton />
@@ -35,7 +35,7 @@ const Total = ({ total }: { total: number }) => {
       <p className="figures flex min-w-0 items-baseline gap-2 font-display text-display-xl short:text-[2.25rem] short:leading-10">
         <span className="font-sans text-h2 font-medium tracking-normal text-text-2">{CURRENCY}</span>
         <span data-total className="truncate">
-          {figure(total)}
+          {formatNumber(total)}
         </span>
       </p>
     </div>
@@ -46,9 +46,9 @@ const Total = ({ total }: { total: number }) => {
 const Outcome = ({ total, amount }: { total: number; amount: number | null }) => {
   if (amount === null || total === 0 || amount === total) return null
   return isInsufficient(amount, total) ? (
-    <span className="figures text-label text-danger-text">{figure(shortBy(amount, total))} short</span>
+    <span className="figures text-label text-danger-text">{formatNumber(shortBy(amount, total))} short</span>
   ) : (
-    <span className="figures text-label text-success">Change {figure(changeOf(amount, total))}</span>
+    <span className="figures text-label text-success">Change {formatNumber(changeOf(amount, total))}</span>
   )
 }
 

@@ -5,7 +5,7 @@ import type { FreshPrices } from '@webale/domain/features/sale/price-sale.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { canComplete } from '@webale/domain/features/sale/totals.ts'
-import { ugx } from '@webale/domain/kernel/money.ts'
+import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call, type Failure } from '../../../lib/call.ts'
 import { readDeviceSetting } from '../../../lib/device-settings.ts'
@@ -63,7 +63,7 @@ const troubleOf = async (failure: Failure, cart: Cart): Promise<Trouble> => {
   if (failure.kind === 'unreachable') return { reason: UNKNOWN, unknown: true, stored: null }
   const stored = failure.code === 'sale_id_reused' && cart.id !== null ? await storedSale(cart.id) : null
   if (stored === null) return { reason: failure.title, unknown: false, stored }
-  return { reason: `Already sold as ${stored.receipt_number} for ${ugx(stored.total)}, before the cart was changed`, unknown: false, stored }
+  return { reason: `Already sold as ${stored.receipt_number} for ${formatUgx(stored.total)}, before the cart was changed`, unknown: false, stored }
 }
 
 /** Steps 5 to 8: settings and receipt, print, dialog, and the closing words. */

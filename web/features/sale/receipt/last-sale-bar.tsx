@@ -1,7 +1,7 @@
 // Below the list: the last sale, so that "how much change was it?" has an answer after the dialog is gone. Its left end is the
 // chat button's place.
 import { IconPrinter } from '@tabler/icons-react'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { useActor } from '../../../lib/session.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -11,13 +11,13 @@ import { useReprint } from './use-reprint.ts'
 /** On phones in two lines: the change must be readable. */
 const LastSaleText = ({ last }: { last: LastSale }) => (
   <p className="figures min-w-0 flex-1 text-small text-text-2 max-md:leading-5 md:truncate">
-    Last sale <b className="text-text">{last.receipt_number}</b> · {figure(last.total)}
+    Last sale <b className="text-text">{last.receipt_number}</b> · {formatNumber(last.total)}
     {last.change_amount > 0 && (
       <>
         {' '}
         <span className="max-md:hidden">·</span>{' '}
         <span className="max-md:block">
-          change <b className="text-text">{figure(last.change_amount)}</b>
+          change <b className="text-text">{formatNumber(last.change_amount)}</b>
         </span>
       </>
     )}

@@ -1,6 +1,6 @@
 // The last completed sale of this person on this device, kept until the next one: how much change was it?
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
-import { storedFields, useText, writeText } from '../../../lib/storage.ts'
+import { storedFields, useLocalStorage, setLocalStorage } from '../../../lib/storage.ts'
 
 const KEY = 'webale.last_sale'
 
@@ -13,10 +13,10 @@ const read = (stored: string | null): LastSale | null => {
 }
 
 export const rememberSale = ({ id, receipt_number, total, change_amount }: Sale, user_id: string): void =>
-  writeText(KEY, JSON.stringify({ id, receipt_number, total, change_amount, user_id } satisfies LastSale))
+  setLocalStorage(KEY, JSON.stringify({ id, receipt_number, total, change_amount, user_id } satisfies LastSale))
 
 /** The last sale of this person; null for somebody else's. */
 export const useLastSale = (user_id: string): LastSale | null => {
-  const last = read(useText(KEY))
+  const last = read(useLocalStorage(KEY))
   return last?.user_id === user_id ? last : null
 }

@@ -2,7 +2,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import { changeBreakdown } from '@webale/domain/features/sale/cash.ts'
 import { PAYMENT_LABELS, type Sale } from '@webale/domain/features/sale/sale.ts'
-import { figure } from '@webale/domain/kernel/money.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import type { CSSProperties } from 'react'
 import { cn } from '../../../ui/cn.ts'
@@ -21,7 +21,7 @@ const Piece = ({ value, count }: { value: number; count: number }) => {
       {...(colour && { style: { '--note': colour } as CSSProperties })}
     >
       {count > 1 && `${count} × `}
-      {figure(value)}
+      {formatNumber(value)}
       {coin}
     </li>
   )
@@ -34,7 +34,7 @@ const Pieces = ({ amount }: { amount: number }) => {
       {pieces.map((piece) => (
         <Piece key={piece.value} {...piece} />
       ))}
-      {remainder > 0 && <li className={cn(chipClass, 'border-border bg-sunken text-text-2')}>+ {figure(remainder)}</li>}
+      {remainder > 0 && <li className={cn(chipClass, 'border-border bg-sunken text-text-2')}>+ {formatNumber(remainder)}</li>}
     </ul>
   )
 }
@@ -51,7 +51,7 @@ export const ReceiptChange = ({ sale }: { sale: Sale }) => {
         <p className="text-text-2">{gives ? 'Give change' : `Paid by ${PAYMENT_LABELS[sale.payment_method]}`}</p>
         <p className="figures font-display text-[2.875rem] leading-[3rem] font-[750] tracking-[-0.035em] text-success">
           <span className="mr-2 font-sans text-h2 font-medium tracking-normal">{CURRENCY}</span>
-          {figure(gives ? sale.change_amount : sale.amount_paid)}
+          {formatNumber(gives ? sale.change_amount : sale.amount_paid)}
         </p>
         {gives ? <Pieces amount={sale.change_amount} /> : <p className="mt-1 text-small text-text-2">No change to give</p>}
       </div>

@@ -2,7 +2,7 @@
 import { IconBrandWhatsapp, IconEye, IconEyeOff, IconMail, IconPrinter } from '@tabler/icons-react'
 import { mailLink, type Receipt, shareLink } from '@webale/domain/features/sale/receipt.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
-import { ugx } from '@webale/domain/kernel/money.ts'
+import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { phonesText, shortPhoneHint } from '@webale/domain/kernel/phone.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { openPrintWindow, printReceipt } from '../../../lib/print.ts'
@@ -106,7 +106,7 @@ export const ReceiptDialog = ({ sale, customerPhone = null, open, onNewSale }: R
       open={open}
       onClose={onNewSale}
       title="Receipt Actions"
-      aside={<span className="figures">{`${sale.receipt_number} · ${ugx(sale.total)}`}</span>}
+      aside={<span className="figures">{`${sale.receipt_number} · ${formatUgx(sale.total)}`}</span>}
       banner={<ReceiptChange sale={sale} />}
       width="s"
       bodyClass="space-y-2.5 pt-2 md:pt-2"

@@ -2,7 +2,7 @@
 import { firstTier, listPrice, sellableProduct, sellableService, type Sellable } from '@webale/domain/features/product/pricing.ts'
 import { stockLevel, type Product } from '@webale/domain/features/product/product.ts'
 import type { Service } from '@webale/domain/features/service/service.ts'
-import { figure, ugx } from '@webale/domain/kernel/money.ts'
+import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
@@ -41,7 +41,7 @@ const Row = ({ item, price, per, kind, category, count, detail, said, badges, di
       type="button"
       data-item-row
       disabled={disabled}
-      aria-label={[`Add ${item.name}`, `${ugx(price)}${per ? ` ${per}` : ''}`, ...said, ...badges.map(({ text }) => text)].join(', ')}
+      aria-label={[`Add ${item.name}`, `${formatUgx(price)}${per ? ` ${per}` : ''}`, ...said, ...badges.map(({ text }) => text)].join(', ')}
       onClick={() => onAdd(item)}
       onKeyDown={walk}
       className="flex h-16 w-full items-center gap-3 rounded-row border border-border bg-surface px-2.5 text-left transition-colors enabled:hover:border-border-strong enabled:active:bg-hover"
@@ -59,7 +59,7 @@ const Row = ({ item, price, per, kind, category, count, detail, said, badges, di
         <span className="block truncate text-small text-text-3">{detail}</span>
       </span>
       <span className="flex flex-none flex-col items-end">
-        <span className="figures text-[1rem] leading-[22px] font-bold">{figure(price)}</span>
+        <span className="figures text-[1rem] leading-[22px] font-bold">{formatNumber(price)}</span>
         <span className="flex items-center gap-1 text-small text-text-3 empty:hidden">
           {per}
           {badges.map(({ text, tone }) => (

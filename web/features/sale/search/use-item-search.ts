@@ -4,7 +4,7 @@ import { parseScan } from '@webale/domain/features/sale/scan.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { call } from '../../../lib/call.ts'
-import { useSettled } from '../../../lib/use-settled.ts'
+import { useDebouncedValue } from '../../../lib/use-debounced-value.ts'
 import type { Lookup } from './use-lookup.ts'
 import type { Wanted } from './use-scan-to-cart.ts'
 
@@ -117,5 +117,6 @@ export const useItemSearch = ({ find, onAdd, onWanted, scanBox }: Uses): ItemSea
     return typed
   }
 
-  return { tab, setTab, text, setText, term: useSettled(text.trim(), TYPING_MS), code, setCode, searchBox, scanBox, enterSearch, enterCode, takeCode, show }
+  const term = useDebouncedValue(text.trim(), TYPING_MS)
+  return { tab, setTab, text, setText, term, code, setCode, searchBox, scanBox, enterSearch, enterCode, takeCode, show }
 }

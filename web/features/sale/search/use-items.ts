@@ -3,7 +3,7 @@ import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import type { Service } from '@webale/domain/features/service/service.ts'
-import { readingProblem } from '../../../lib/reading-problem.ts'
+import { queryErrorProps } from '../../../lib/query-error-props.ts'
 import { useQuery } from '../../../lib/use-query.ts'
 
 /** POS-016, POS-017. */
@@ -16,16 +16,16 @@ export type Items<Row> = {
   /** There may be more than the ten shown. */
   readonly capped: boolean
   /** What the error panel shows; null while all is well. */
-  readonly problem: ReturnType<typeof readingProblem> | null
+  readonly problem: ReturnType<typeof queryErrorProps> | null
 }
 
-type Read<Row> = Parameters<typeof readingProblem>[0] & { data: readonly Row[] | undefined; isPlaceholderData: boolean; isError: boolean }
+type Read<Row> = Parameters<typeof queryErrorProps>[0] & { data: readonly Row[] | undefined; isPlaceholderData: boolean; isError: boolean }
 
 const itemsOf = <Row>(read: Read<Row>, rows: readonly Row[] | undefined): Items<Row> => ({
   rows: rows?.slice(0, MOST_ROWS),
   stale: read.isPlaceholderData,
   capped: (read.data?.length ?? 0) >= MOST_ROWS,
-  problem: read.isError ? readingProblem(read) : null,
+  problem: read.isError ? queryErrorProps(read) : null,
 })
 
 export const useProducts = (term: string): Items<Product> => {

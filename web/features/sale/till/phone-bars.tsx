@@ -1,7 +1,7 @@
 // What frames the three steps on phones: the bar with the cart below the list, and the head of the steps Cart and Payment.
 import { IconArrowLeft, IconArrowRight, IconChevronUp, IconTrash } from '@tabler/icons-react'
 import { totalOf } from '@webale/domain/features/sale/totals.ts'
-import { ugx } from '@webale/domain/kernel/money.ts'
+import { formatUgx } from '@webale/domain/kernel/money.ts'
 import type { ReactNode } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -27,7 +27,7 @@ const StepBar = ({ label, icon, className, onClick }: StepBarProps) => {
     >
       <span className="figures grid h-6 min-w-6 place-items-center rounded-full bg-accent px-1.5 text-small font-bold text-on-accent">{cart.lines.length}</span>
       {label}
-      <span className="figures ml-auto">{ugx(totalOf(cart.lines, cart.discount))}</span>
+      <span className="figures ml-auto">{formatUgx(totalOf(cart.lines, cart.discount))}</span>
       <Icon of={icon} />
     </button>
   )

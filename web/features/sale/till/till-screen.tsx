@@ -1,8 +1,8 @@
 // The till on the screen: three columns, two columns, or one step after the other on phones.
 import { totalOf } from '@webale/domain/features/sale/totals.ts'
-import { ugx } from '@webale/domain/kernel/money.ts'
+import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { useShellQuiet } from '../../../lib/shell-quiet.ts'
+import { useHideShell } from '../../../lib/hide-shell.ts'
 import { cn } from '../../../ui/cn.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import { CartPanel } from '../cart/cart-panel.tsx'
@@ -51,7 +51,7 @@ const TotalAnnouncer = ({ total }: { total: number }) => {
   useEffect(() => {
     if (total === first.current) return undefined
     first.current = Number.NaN
-    const timer = setTimeout(() => setSaid(`Total ${ugx(total)}`), ANNOUNCE_TOTAL_MS)
+    const timer = setTimeout(() => setSaid(`Total ${formatUgx(total)}`), ANNOUNCE_TOTAL_MS)
     return () => clearTimeout(timer)
   }, [total])
   return (
@@ -68,7 +68,7 @@ export const TillScreen = ({ whole, amountField, items }: TillScreenProps) => {
   const folded = useMedia(FOLDED)
   const { cart } = till
   const { step } = steps
-  useShellQuiet(phone && step !== 'list')
+  useHideShell(phone && step !== 'list')
   const sectionClass = (own: typeof step): string => cn('flex min-h-0 min-w-0 flex-col outline-none', own !== step && 'max-md:hidden')
   return (
     <div className={COLUMNS}>

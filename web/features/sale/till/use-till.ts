@@ -7,7 +7,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { flushSync } from 'react-dom'
 import { useDepartment } from '../../../lib/department.tsx'
 import { useActor } from '../../../lib/session.tsx'
-import { removeText, useText, writeText } from '../../../lib/storage.ts'
+import { removeLocalStorage, useLocalStorage, setLocalStorage } from '../../../lib/storage.ts'
 import { dismissToasts } from '../../../lib/toasts.ts'
 import { useWide } from '../../../ui/use-media.ts'
 import { rememberSale } from '../receipt/last-sale.ts'
@@ -23,13 +23,13 @@ import { useTillStep, type TillSteps } from './use-till-step.ts'
  */
 const useCashierName = ({ id, full_name }: Actor): readonly [string, (name: string) => void] => {
   const key = `webale.cashier_name.${id}`
-  const typed = useText(key)
+  const typed = useLocalStorage(key)
   const [emptied, setEmptied] = useState(false)
   const change = useCallback(
     (name: string): void => {
       setEmptied(name === '')
-      if (name === '' || name === full_name) removeText(key)
-      else writeText(key, name)
+      if (name === '' || name === full_name) removeLocalStorage(key)
+      else setLocalStorage(key, name)
     },
     [key, full_name],
   )

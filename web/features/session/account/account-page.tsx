@@ -3,7 +3,7 @@ import { IconShieldLock } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { accountApi } from '@webale/domain/features/session/account.api.ts'
 import { Link } from 'react-router'
-import { readingProblem } from '../../../lib/reading-problem.ts'
+import { queryErrorProps } from '../../../lib/query-error-props.ts'
 import { useActor } from '../../../lib/session.tsx'
 import { useQuery } from '../../../lib/use-query.ts'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -34,7 +34,7 @@ export const AccountPage = () => {
           )
         }
       />
-      {account.isError && <ErrorPanel className="mb-4" things="your account" {...readingProblem(account)} />}
+      {account.isError && <ErrorPanel className="mb-4" things="your account" {...queryErrorProps(account)} />}
       {account.isPending && !account.isError && <SkeletonList label="Loading your account" />}
       {data && (
         <div className="grid items-start gap-4 lg:grid-cols-2">

@@ -3,7 +3,7 @@ import { securityApi } from '@webale/domain/features/session/security.api.ts'
 import type { Security } from '@webale/domain/features/session/security.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { readingProblem } from '../../../lib/reading-problem.ts'
+import { queryErrorProps } from '../../../lib/query-error-props.ts'
 import { toastDone } from '../../../lib/toasts.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { useQuery } from '../../../lib/use-query.ts'
@@ -77,7 +77,7 @@ export const SecurityPage = () => {
   return (
     <>
       <PageHeader title="Security" subtitle="Who can sign in, and for how long" back={{ to: '/settings', label: 'Settings' }} />
-      {security.isError && <ErrorPanel className="mb-4" things="the security settings" {...readingProblem(security)} />}
+      {security.isError && <ErrorPanel className="mb-4" things="the security settings" {...queryErrorProps(security)} />}
       {security.isPending && !security.isError && <SkeletonList label="Loading the security settings" />}
       {security.data && (
         <div className="grid items-start gap-4 lg:grid-cols-2">

@@ -2,7 +2,7 @@
 // name and logo for the sample receipt. The last answer is kept, so the page looks the same without a connection.
 import { useCallback, useEffect, useState } from 'react'
 import { takeEarlyRead } from '../../../lib/early-reads.ts'
-import { readText, writeText } from '../../../lib/storage.ts'
+import { getLocalStorage, setLocalStorage } from '../../../lib/storage.ts'
 
 export type ShopFace = {
   /** No account exists yet: the first one becomes the administrator (decision P1). */
@@ -31,7 +31,7 @@ const faceOf = (value: unknown): ShopFace => {
 const remembered = (): ShopFace => {
   try {
     // Whether the shop is still without an account changes once; only the server may say so.
-    return { ...faceOf(JSON.parse(readText(KEY) ?? 'null')), open: false, code_needed: false }
+    return { ...faceOf(JSON.parse(getLocalStorage(KEY) ?? 'null')), open: false, code_needed: false }
   } catch {
     return UNKNOWN
   }
@@ -54,13 +54,13 @@ const readFace = async (): Promise<ShopFace | null> => {
  */
 export const useShopFace = (): { face: ShopFace; asked: boolean; ask: () => void } => {
   const [face, setFace] = useState(remembered)
-  const [asked, setAsked] = useState(() => readText(KEY) !== null)
+  const [asked, setAsked] = useState(() => getLocalStorage(KEY) !== null)
   const ask = useCallback(() => {
     void readFace().then((next) => {
       setAsked(true)
       if (next === null) return
       setFace(next)
-      writeText(KEY, JSON.stringify({ business_name: next.business_name, logo_url: next.logo_url }))
+      setLocalStorage(KEY, JSON.stringify({ business_name: next.business_name, logo_url: next.logo_url }))
     })
   }, [])
   useEffect(ask, [ask])

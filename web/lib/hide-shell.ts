@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 
 /** While `quiet`, marks the page so that styles.css hides them. */
-export const useShellQuiet = (quiet: boolean): void => {
+export const useHideShell = (quiet: boolean): void => {
   useEffect(() => {
     document.documentElement.toggleAttribute('data-quiet', quiet)
     return () => document.documentElement.removeAttribute('data-quiet')

@@ -5,8 +5,8 @@ import { failureOf } from './call.ts'
 
 type Reading = Pick<UseQueryResult, 'error' | 'dataUpdatedAt' | 'isFetching' | 'refetch'>
 
-/** `{expenses.isError && <ErrorPanel things="expenses" {...readingProblem(expenses)} />}` */
-export const readingProblem = ({ error, dataUpdatedAt, isFetching, refetch }: Reading) => {
+/** `{expenses.isError && <ErrorPanel things="expenses" {...queryErrorProps(expenses)} />}` */
+export const queryErrorProps = ({ error, dataUpdatedAt, isFetching, refetch }: Reading) => {
   const failure = failureOf(error)
   return {
     reason: failure.title,

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 
 /** `wait` in milliseconds; an emptied field counts at once. */
-export const useSettled = (text: string, wait: number): string => {
+export const useDebouncedValue = (text: string, wait: number): string => {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
     if (text === '') return setSettled('')
