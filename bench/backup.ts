@@ -61,14 +61,14 @@ const sayTimes = (name: string, times: readonly number[]): void =>
 
 const exporting = async (folder: string): Promise<void> => {
   const shop = await openBenchShop(join(folder, 'from'), PRODUCTS)
-  for (let from = 1; from <= SALES; from += 500) await shop.world.store.transaction((tx) => insertSales(tx, from, 500, shop.products))
+  for (let from = 1; from <= SALES; from += 500) await shop.context.store.transaction((tx) => insertSales(tx, from, 500, shop.products))
   const spool = await openSpool(folder)
   let rounds = 0
   sayTimes('a sale, nothing else going on', await sellMeanwhile(shop, () => rounds++ < 50))
   const { rows, size, times } = await measured('export while a till sells', async () => {
     let done = false
     const selling = sellMeanwhile(shop, () => !done)
-    const file = await exportBackup(shop.world.store, BACKUP_TABLES, shop.world.now())
+    const file = await exportBackup(shop.context.store, BACKUP_TABLES, shop.context.now())
     const size = await spool.write(FILE, file.chunks)
     done = true
     return { rows: file.rows, size, times: await selling }
@@ -83,16 +83,16 @@ const restoring = async (folder: string): Promise<void> => {
   await migrate(store, migrations)
   const spool = await openSpool(folder)
   const file = await measured('looking a file through', () => indexBackup((from) => spool.read(FILE, from)))
-  const tell = (): void => undefined
-  await measured('check of every row', () => checkBackup(file, shopIn(store.db), tell))
+  const report = (): void => undefined
+  await measured('check of every row', () => checkBackup(file, shopIn(store.db), report))
   const actor = { id: newId(), email: '', full_name: '', role: 'admin', department_id: null } as const
   const by = { actor, now: new Date().toISOString(), newId }
-  const restored = await measured('restore', () => restoreBackup(file, store, { by, leaveOut: false, tell, onFault: (error) => console.error(error) }))
+  const restored = await measured('restore', () => restoreBackup(file, store, { by, leaveOut: false, report, onFault: (error) => console.error(error) }))
   if (restored.failed > 0) throw new Error(JSON.stringify(restored))
   const copy = join(folder, 'copy.db')
   await measured('copy of the whole database', async () => copyDatabase(databaseFile(join(folder, 'to')), copy))
   say('size of the database', megabytes(statSync(copy).size))
-  await measured('check again: every row is here already', () => checkBackup(file, shopIn(store.db), tell))
+  await measured('check again: every row is here already', () => checkBackup(file, shopIn(store.db), report))
   await store.close()
 }
 

@@ -20,7 +20,7 @@ const day = sql`date('2026-01-01', '+' || (x * 300 / ${SALES}) || ' days')`
 const folder = mkdtempSync(join(tmpdir(), 'webale-doctor-'))
 const shop = await openBenchShop(folder, PRODUCTS)
 try {
-  const { store, now } = shop.world
+  const { store, now } = shop.context
   const ids = JSON.stringify(shop.products)
   const product = sql`json_extract(${ids}, '$[' || ((x * 7 + at * 331) % ${PRODUCTS}) || ']')`
   await sql`insert into sales (id, receipt_number, subtotal, total, amount_paid, change_amount, payment_method, department_id, content_hash, cogs, item_count, business_date, created_at)

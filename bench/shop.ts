@@ -1,4 +1,4 @@
-// A shop to measure: the real server's world in a temporary folder, with a seller and as many products as asked for.
+// A shop to measure: the real server's context in a temporary folder, with a seller and as many products as asked for.
 import { join } from 'node:path'
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
@@ -14,11 +14,11 @@ import { openLog } from '../server/platform/log.ts'
 import { newId } from '../server/platform/new-id.ts'
 import { fileCheckIn } from '../server/features/backup/own-file.ts'
 import { openCheckups } from '../server/features/doctor/checkups.ts'
-import { type Outside, perform, type World } from '../server/platform/operations.ts'
+import { type AppDependencies, perform, type AppContext } from '../server/platform/operations.ts'
 import type { NewRow } from '../server/platform/database/tables.ts'
 
 export type BenchShop = {
-  readonly world: World
+  readonly context: AppContext
   readonly seller: Actor & { readonly department_id: string }
   readonly products: readonly string[]
   /** As the seller, or as somebody else. */
@@ -67,20 +67,20 @@ const ROWS_AT_ONCE = 500
 
 const entries = new Map(features.flatMap(({ operations }) => operations).map((entry) => [entry.operation, entry]))
 
-/** Performs operations in a world, through the same checks as HTTP. */
+/** Performs operations in a context, through the same checks as HTTP. */
 export const askIn =
-  (world: World, seller: Actor): BenchShop['ask'] =>
+  (context: AppContext, seller: Actor): BenchShop['ask'] =>
   async (operation, sent, who = seller) => {
     const entry = entries.get(operation)
     if (entry === undefined) throw new Error(`${operation.path} is not in features.ts`)
-    return (await perform(world, { ...entry, actor: who, sent })) as never
+    return (await perform(context, { ...entry, actor: who, sent })) as never
   }
 
 const readerScript = join(import.meta.dirname, '../server/platform/database/reader-worker.ts')
 
-const openWorld = (store: Store, folder: string): World => {
+const openWorld = (store: Store, folder: string): AppContext => {
   const clock = { now: () => new Date().toISOString(), newId }
-  const outside: Outside = {
+  const outside: AppDependencies = {
     store,
     config: readConfig({ DATA_DIR: folder }),
     log: openLog('silent'),
@@ -95,9 +95,9 @@ const openWorld = (store: Store, folder: string): World => {
 
 /** Fills an empty database with `count` products of 1,000,000 pieces each; their ids come from `idOf`. */
 export const openBenchShopOn = async (store: Store, folder: string, count: number, idOf: (n: number) => string = newId): Promise<BenchShop> => {
-  const world = openWorld(store, folder)
+  const context = openWorld(store, folder)
   await migrate(store, migrations)
-  const [department_id, id, now] = [newId(), newId(), world.now()]
+  const [department_id, id, now] = [newId(), newId(), context.now()]
   const seller = { id, email: 'seller@shop.ug', full_name: 'Seller', role: 'user', department_id } as const
   const rows = Array.from({ length: count }, (_, n) => productRow(idOf(n), n, department_id, now))
   await store.transaction(async (tx) => {
@@ -112,10 +112,10 @@ export const openBenchShopOn = async (store: Store, folder: string, count: numbe
     }
   })
   return {
-    world,
+    context,
     seller,
     products: rows.map((row) => row.id),
-    ask: askIn(world, seller),
+    ask: askIn(context, seller),
     close: () => store.close(),
   }
 }

@@ -70,8 +70,8 @@ export const snapshots: Part = {
     const { stored, ...size } = SIZES[scale]
     const folder = makeFolder()
     const shop = await openBenchShop(folder, PRODUCTS)
-    for (let from = 1; from <= stored; from += SALES_AT_ONCE) await shop.world.store.transaction((tx) => insertSales(tx, from, SALES_AT_ONCE, shop.products))
-    await shop.world.store.transaction((tx) => bringBooksInOrder(tx, stored))
+    for (let from = 1; from <= stored; from += SALES_AT_ONCE) await shop.context.store.transaction((tx) => insertSales(tx, from, SALES_AT_ONCE, shop.products))
+    await shop.context.store.transaction((tx) => bringBooksInOrder(tx, stored))
     const own = openSnapshotsOf(folder)
     const { alone, beside, taken, bytes } = await measure(shop, own, size)
     const start = performance.now()

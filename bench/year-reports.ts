@@ -40,8 +40,8 @@ export const timeReports = async (shop: BenchShop): Promise<Line[]> => {
 
 /** The best sellers of a month, from the sums of days that the reports use, against the items themselves. */
 export const compareWithItems = async (shop: BenchShop): Promise<Line> => {
-  const { schema } = shop.world.store
-  const from = addDays(businessDate(shop.world.now()), -29)
+  const { schema } = shop.context.store
+  const from = addDays(businessDate(shop.context.now()), -29)
   const fromDays = sql`select item, sum(quantity) as quantity, sum(revenue) as revenue from daily_items where business_date >= ${from}
     group by item order by revenue desc limit 5`
   const fromItems = sql`select product_id, sum(quantity) as quantity, sum(sale_items.subtotal) as revenue from sales join sale_items on sale_id = sales.id
@@ -81,7 +81,7 @@ const askReport: Ask = (shop) => shop.ask(reportApi.salesReport, { period: 'mont
 
 const onMainThread = (shop: BenchShop): BenchShop => ({
   ...shop,
-  ask: askIn({ ...shop.world, store: { ...shop.world.store, long: shop.world.store.db } }, shop.seller),
+  ask: askIn({ ...shop.context, store: { ...shop.context.store, long: shop.context.store.db } }, shop.seller),
 })
 
 const SETTINGS: readonly (readonly [name: string, report: Ask | null])[] = [

@@ -48,9 +48,9 @@ const writeEntries = (stretch: Stretch) => sql`
   from n`
 
 /** Fills the shop with a year of so many sales that ends today. */
-export const writeYear = async ({ world, products, seller }: BenchShop, sales: number): Promise<void> => {
-  const { schema } = world.store
-  const first = addDays(businessDate(world.now()), 1 - DAYS)
+export const writeYear = async ({ context, products, seller }: BenchShop, sales: number): Promise<void> => {
+  const { schema } = context.store
+  const first = addDays(businessDate(context.now()), 1 - DAYS)
   const departments = JSON.stringify([seller.department_id, newId(), newId(), newId()])
   const ids = JSON.stringify(products)
   for (let from = 0; from < sales; from += SALES_AT_ONCE) {
@@ -60,6 +60,6 @@ export const writeYear = async ({ world, products, seller }: BenchShop, sales: n
     await writeMovements(stretch, ids, products.length).execute(schema)
     await writeEntries(stretch).execute(schema)
   }
-  await world.store.transaction(recountSales)
-  await world.store.transaction((tx) => tx.updateTable('counters').set({ value: sales }).where('name', '=', 'receipt_number').execute())
+  await context.store.transaction(recountSales)
+  await context.store.transaction((tx) => tx.updateTable('counters').set({ value: sales }).where('name', '=', 'receipt_number').execute())
 }

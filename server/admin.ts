@@ -10,13 +10,13 @@ import { openKeys } from './auth/keys.ts'
 import { externalUrl } from './auth/service.ts'
 import { confirmClock } from './features/health/clock.queries.ts'
 import { migrations } from './migrations/migrations.ts'
+import type { CommandResult } from './platform/command-result.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { isCurrent } from './platform/database/migrate.ts'
 import { openPostgresStore, openSqliteStore, type Store } from './platform/database/open.ts'
 import { newId } from './platform/new-id.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
-type Told = { readonly code: number; readonly text: string }
 
 const USAGE = `Commands:
   npm run admin -- reset <email>            a new password, and every device signed out
@@ -30,7 +30,7 @@ const SERVICE_KEY_SECONDS = 90 * 24 * 3600
 const keysFile = ({ AUTH_JWT_KEYS_FILE, DATA_DIR }: Config): string => AUTH_JWT_KEYS_FILE ?? join(DATA_DIR, 'keys.json')
 const now = (): string => new Date().toISOString()
 
-const withStore = async (config: Config, work: (store: Store) => Promise<Told>): Promise<Told> => {
+const withStore = async (config: Config, work: (store: Store) => Promise<CommandResult>): Promise<CommandResult> => {
   const store = config.DATABASE_URL === undefined ? openSqliteStore(config.DATA_DIR) : openPostgresStore(config.DATABASE_URL)
   try {
     if (!(await isCurrent(store, migrations))) return { code: 1, text: 'Start the server once with this version first' }
@@ -40,13 +40,13 @@ const withStore = async (config: Config, work: (store: Store) => Promise<Told>):
   }
 }
 
-const forAccount = (config: Config, email: string, work: (store: Store, id: string) => Promise<string>): Promise<Told> =>
+const forAccount = (config: Config, email: string, work: (store: Store, id: string) => Promise<string>): Promise<CommandResult> =>
   withStore(config, async (store) => {
     const id = await findForCommand(store.db, email)
     return id === null ? { code: 1, text: `There is no account with the address ${email}` } : { code: 0, text: await work(store, id) }
   })
 
-const commands: Readonly<Record<string, (config: Config, argument: string) => Promise<Told>>> = {
+const commands: Readonly<Record<string, (config: Config, argument: string) => Promise<CommandResult>>> = {
   reset: (config, email) =>
     forAccount(config, email, async (store, id) => {
       const password = await resetPassword({ store, newId, now }, id)
@@ -74,7 +74,7 @@ const commands: Readonly<Record<string, (config: Config, argument: string) => Pr
 }
 
 /** Runs a command; answers the exit code and what to print. */
-export const runAdmin = async ([name = '', argument = '', ...more]: readonly string[], env: Env): Promise<Told> => {
+export const runAdmin = async ([name = '', argument = '', ...more]: readonly string[], env: Env): Promise<CommandResult> => {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   const needsAddress = name === 'reset' || name === 'remove-factors'
   if (command === undefined || more.length > 0 || needsAddress !== (argument !== '')) return { code: 1, text: USAGE }

@@ -11,14 +11,14 @@ import { beginEpoch, beginShopId, findEpoch, findShopId } from './features/snaps
 import { hasAnyAccount } from './features/staff/account.queries.ts'
 import { migrations } from './migrations/migrations.ts'
 import { addChangeStream } from './platform/change-stream.ts'
-import { missingGuards } from './platform/database/kept-rows.ts'
+import { missingGuards } from './platform/database/immutable-rows.ts'
 import { isBehind, migrate } from './platform/database/migrate.ts'
 import { storageTrouble } from './platform/database/storage-trouble.ts'
 import { inTransaction } from './platform/database/transaction.ts'
-import { joinServers } from './platform/servers.ts'
+import { registerServer } from './platform/servers.ts'
 import { addOperations, type Http, openHttp } from './platform/http.ts'
 import { type Metrics, openMetrics } from './platform/metrics.ts'
-import type { Outside, World } from './platform/operations.ts'
+import type { AppDependencies, AppContext } from './platform/operations.ts'
 import { addReadiness } from './platform/ready.ts'
 import { noteShop, readShopMark } from './platform/shop-mark.ts'
 import { addTransfers } from './platform/transfers.ts'
@@ -27,23 +27,23 @@ import { addStatic, inlineScripts } from './platform/static.ts'
 export type App = {
   readonly http: Http
   readonly auth: Auth
-  readonly world: World
+  readonly context: AppContext
   readonly metrics: Metrics | null
   readonly clock: ClockWatch
   close(): Promise<void>
 }
 
 /** `webFolder` is where the built web app lies; `keysFolder` holds the signing keys, outside the database and its backups. */
-export type AppOptions = { readonly world: Outside; readonly log: Logger; readonly webFolder: string; readonly keysFolder: string }
+export type AppOptions = { readonly context: AppDependencies; readonly log: Logger; readonly webFolder: string; readonly keysFolder: string }
 
 /** The shop goes on without them: the seals still show what was changed. */
-const noteMissingGuards = async ({ store, log }: Outside): Promise<void> => {
+const noteMissingGuards = async ({ store, log }: AppDependencies): Promise<void> => {
   const missing = await missingGuards(store.db)
   if (missing.length > 0) log.warn({ missing }, 'the database does not refuse changes of facts: these triggers are missing')
 }
 
 /** A shop of an earlier version is copied before it is brought up to date; without the copy it stays as it is. */
-const upgrade = async ({ store, snapshots, now, newId }: Outside): Promise<void> => {
+const upgrade = async ({ store, snapshots, now, newId }: AppDependencies): Promise<void> => {
   if ((await isBehind(store, migrations)) && snapshots !== null) await snapshots.take('before-upgrade')
   await migrate(store, migrations)
   if ((await findEpoch(store.db)) === undefined) await inTransaction(store, (tx) => beginEpoch(tx, newId()))
@@ -56,7 +56,7 @@ const unlessStorageFails = (error: unknown): void => {
 }
 
 /** Gives the shop its id, once, and marks the data folder with it. A new database takes the id that the folder has. */
-const identify = async ({ store, config, newId, log }: Outside): Promise<void> => {
+const identify = async ({ store, config, newId, log }: AppDependencies): Promise<void> => {
   const mark = readShopMark(config.DATA_DIR)
   const begin = (): Promise<void> => inTransaction(store, (tx) => beginShopId(tx, mark?.shop_id ?? newId()))
   if ((await findShopId(store.db)) === undefined) await begin().catch(unlessStorageFails)
@@ -64,38 +64,38 @@ const identify = async ({ store, config, newId, log }: Outside): Promise<void> =
   if (shop_id !== undefined) noteShop(config.DATA_DIR, { shop_id, has_account: await hasAnyAccount(store.db) }, log)
 }
 
-const prepare = async (world: Outside): Promise<void> => {
-  await upgrade(world)
-  await identify(world)
-  await noteMissingGuards(world)
+const prepare = async (context: AppDependencies): Promise<void> => {
+  await upgrade(context)
+  await identify(context)
+  await noteMissingGuards(context)
 }
 
 /** Migrates, builds and answers the app, not yet listening. */
-export const openApp = async ({ world: given, log, webFolder, keysFolder }: AppOptions): Promise<App> => {
+export const openApp = async ({ context: given, log, webFolder, keysFolder }: AppOptions): Promise<App> => {
   const metrics = await openMetrics(given.config)
   const outside = metrics === null ? given : { ...given, store: metrics.watch(given.store) }
   const checkups = openCheckups(outside, fileCheckIn(`${outside.config.DATA_DIR}/checking`))
-  const world: World = { ...outside, checkups, markSecret: (secret) => auth.markSecret(secret) }
-  await prepare(world)
-  const auth = await openAuth(world, keysFolder)
-  const company = await joinServers(world, auth.keysMark).catch(async (error: unknown) => {
+  const context: AppContext = { ...outside, checkups, markSecret: (secret) => auth.markSecret(secret) }
+  await prepare(context)
+  const auth = await openAuth(context, keysFolder)
+  const company = await registerServer(context, auth.keysMark).catch(async (error: unknown) => {
     await auth.close()
     throw error
   })
-  const http = await openHttp(log, { config: world.config, scripts: inlineScripts(webFolder) })
-  metrics?.addTo(http, { world, listening: () => changes.listening() })
-  const clock = await openClockWatch(world)
-  addReadiness(http, world.store, migrations, clock.behind)
+  const http = await openHttp(log, { config: context.config, scripts: inlineScripts(webFolder) })
+  metrics?.addTo(http, { context, listening: () => changes.listening() })
+  const clock = await openClockWatch(context)
+  addReadiness(http, context.store, migrations, clock.behind)
   auth.addRoutes(http)
-  addOperations(http, world, features, auth.authenticate)
-  const changes = addChangeStream(http, world, auth.authenticate)
-  addTransfers(http, world, transfers, auth.authenticate)
+  addOperations(http, context, features, auth.authenticate)
+  const changes = addChangeStream(http, context, auth.authenticate)
+  addTransfers(http, context, transfers, auth.authenticate)
   await addStatic(http, webFolder)
-  const sealer = openSealer(world)
+  const sealer = openSealer(context)
   return {
     http,
     auth,
-    world,
+    context,
     metrics,
     clock,
     close: async () => {
@@ -104,9 +104,9 @@ export const openApp = async ({ world: given, log, webFolder, keysFolder }: AppO
       await auth.close()
       await sealer.close()
       await company.close()
-      await world.checkups.close()
-      await world.snapshots?.close()
-      await world.store.close()
+      await context.checkups.close()
+      await context.snapshots?.close()
+      await context.store.close()
     },
   }
 }

@@ -101,7 +101,7 @@ type Entry = (typeof entries)[number]
 /** The answer, or the Refusal that came instead. */
 const ask = async (shop: Shop, entry: Entry, actor: Actor, sent: Sent): Promise<unknown> => {
   try {
-    return await perform(shop.world, { ...entry, actor, sent })
+    return await perform(shop.context, { ...entry, actor, sent })
   } catch (error) {
     if (error instanceof Refusal) return error
     throw error
@@ -132,7 +132,7 @@ const readings = async (shop: Shop, asking: Staffed, about: Staffed): Promise<Re
 }
 
 /** All rows that name the department, its goods or anything it wrote. */
-const rowsOf = async ({ world: { store } }: Shop, { department_id, name }: Staffed, goods: Goods): Promise<string[]> => {
+const rowsOf = async ({ context: { store } }: Shop, { department_id, name }: Staffed, goods: Goods): Promise<string[]> => {
   const marks = [department_id, name, ...Object.values(goods)]
   const rows: string[] = []
   for (const { name: table } of await store.schema.introspection.getTables()) {
@@ -227,7 +227,7 @@ onEveryEngine('departments', (engine) => {
 const isRefused = (answer: unknown, code?: string): boolean => answer instanceof Refusal && (code === undefined || answer.code === code)
 
 /** Sales bring their own id. */
-const withId = (shop: Shop, sent: Sent): Sent => ('lines' in sent ? { ...sent, id: shop.world.newId() } : sent)
+const withId = (shop: Shop, sent: Sent): Sent => ('lines' in sent ? { ...sent, id: shop.context.newId() } : sent)
 
 /** What to ask of the own rows. */
 const queriesOf = (name: string, mine: Staffed, own: Goods): readonly Sent[] => {

@@ -14,6 +14,7 @@ import { fixCaches, type Overwritten } from './features/doctor/fix-caches.ts'
 import { roundNumbers } from './features/doctor/round-numbers.ts'
 import { migrations } from './migrations/migrations.ts'
 import { opening } from './opening.ts'
+import type { CommandResult } from './platform/command-result.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { isCurrent } from './platform/database/migrate.ts'
 import { databaseFile, type Frozen, openPostgresStore, openSqliteStore, type Store, type Tx } from './platform/database/open.ts'
@@ -26,7 +27,6 @@ import { openSnapshots, placesOf } from './platform/snapshot/snapshots.ts'
 import { workHere } from './platform/snapshot/work.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
-type Told = { readonly code: number; readonly text: string }
 
 const FLAGS = ['--deep', '--json', '--fix-cache', '--repair-numbers']
 const USAGE = `npm run doctor                  looks at the books; changes nothing
@@ -54,7 +54,7 @@ const flagsIn = (words: readonly string[]): Flags | null => {
 }
 
 /** What the chain has where a slip says a seal was; the exit code with it. */
-const lookForCode = async (config: Config, code: string): Promise<Told> => {
+const lookForCode = async (config: Config, code: string): Promise<CommandResult> => {
   const { db, end } = await openForReading(config)
   const isThere = await holdsCode(db, code).finally(() => void end())
   if (isThere === null) return { code: UNREADABLE, text: `${code} is no code of a slip. They look like 1042-3FA9-12BC` }
@@ -113,7 +113,7 @@ const keepIn = (folder: string, overwritten: Overwritten): string => {
 }
 
 /** Does a repair in one transaction, after a snapshot, and looks again; `work` answers what it did, in words. */
-const repair = async (config: Config, work: (tx: Tx) => Promise<string>): Promise<Told> => {
+const repair = async (config: Config, work: (tx: Tx) => Promise<string>): Promise<CommandResult> => {
   const store = config.DATABASE_URL === undefined ? openSqliteStore(config.DATA_DIR) : openPostgresStore(config.DATABASE_URL)
   try {
     if (!(await isCurrent(store, migrations))) return { code: UNREADABLE, text: 'Start the server once with this version first' }
@@ -126,7 +126,7 @@ const repair = async (config: Config, work: (tx: Tx) => Promise<string>): Promis
   }
 }
 
-const fix = async (config: Config, before: Checkup): Promise<Told> => {
+const fix = async (config: Config, before: Checkup): Promise<CommandResult> => {
   const broken = before.findings.filter(({ rule, level }) => level === 'violation' && !isCache(rule))
   if (broken.length > 0) return { code: 2, text: `${inWords(before)}\nNothing was counted again, because something is not explained. Tell the developer.` }
   return repair(config, async (tx) => {
@@ -136,7 +136,7 @@ const fix = async (config: Config, before: Checkup): Promise<Told> => {
   })
 }
 
-const repairNumbers = (config: Config): Promise<Told> =>
+const repairNumbers = (config: Config): Promise<CommandResult> =>
   repair(config, async (tx) => {
     const rows = await roundNumbers(tx, { actor: NOBODY, now: now(), newId })
     if (rows === 0) return 'No number needed rounding.'
@@ -166,7 +166,7 @@ const missingShop = async (config: Config): Promise<string | null> => {
 }
 
 /** Looks, or counts again; answers the exit code and what to print. */
-export const runDoctor = async (words: readonly string[], env: Env): Promise<Told> => {
+export const runDoctor = async (words: readonly string[], env: Env): Promise<CommandResult> => {
   const flags = flagsIn(words)
   if (flags === null) return { code: UNREADABLE, text: USAGE }
   try {

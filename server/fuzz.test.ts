@@ -20,7 +20,7 @@ const REQUESTS = roundsOf('TORTURE_REQUESTS', 700)
 /** Whoever is sent these is gone afterwards, and so is what the others are about. */
 const LAST = ['staff.removeNonAdmins']
 
-const idsIn = async ({ world: { store } }: Shop): Promise<Record<string, string[]>> => {
+const idsIn = async ({ context: { store } }: Shop): Promise<Record<string, string[]>> => {
   const idsOf = async (
     table: 'products' | 'services' | 'departments' | 'customers' | 'suppliers' | 'categories' | 'sales' | 'stock_alerts' | 'internal_stock_usage',
   ) => (await store.db.selectFrom(table).select('id').execute()).map(({ id }) => id)
@@ -65,7 +65,7 @@ onEveryEngine('anything at all to every operation', (engine) => {
     const keeper = await openKeeper(engine, { AUTH_PASSWORD_MIN_LENGTH: '6' })
     await keeper.stockUp()
     const ids = await idsIn(keeper.shop)
-    const { store } = keeper.shop.world
+    const { store } = keeper.shop.context
     const admin = (await store.db.selectFrom('user_roles').select('user_id').where('role', '=', 'admin').executeTakeFirstOrThrow()).user_id
     const people: Person[] = [{ id: '', token: null }, { id: admin, token: keeper.token }, ...(await peopleOf(keeper, ids['department_id']?.[0] ?? ''))]
     const roleOf = async (id: string): Promise<Role | null> =>
@@ -114,7 +114,7 @@ test('an operation that stumbles, or tells too much, is seen by this', async () 
   }
   const http = await openHttp(openLog('silent'), { config: readConfig({}), scripts: [] })
   const planted = feature('clumsy', clumsy, handlers)
-  addOperations(http, keeper.shop.world, [planted], async () => null)
+  addOperations(http, keeper.shop.context, [planted], async () => null)
   for (const entry of planted.operations) {
     const shot = { entry, person: { id: '', token: null }, sent: { count: '1' }, way: 'whole' } as const
     const told = await shoot({ ...keeper.shop, app: { ...keeper.shop.app, http } }, shot)

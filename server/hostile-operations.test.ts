@@ -71,7 +71,7 @@ const replaced = (value: unknown, [name, ...rest]: Path, other: unknown): unknow
 /** Does it, and answers whether it was taken. Whatever is thrown and no refusal is named with what was sent. */
 const isTaken = async (shop: Shop, entry: (typeof entries)[number], actor: Actor, sent: unknown): Promise<boolean> => {
   try {
-    await perform(shop.world, { ...entry, actor, sent })
+    await perform(shop.context, { ...entry, actor, sent })
     return true
   } catch (error) {
     if (error instanceof Refusal) return false
@@ -99,7 +99,7 @@ onEveryEngine('every operation', (engine) => {
       'sale.complete': () => ({ ...till.draft([{ product_id: product }]), discount: 0, customer_name: 'Aisha', department_id: till.department_id }),
       'product.add': () => ({
         name: 'Salt',
-        barcode: till.world.newId(),
+        barcode: till.context.newId(),
         unit: 'kg',
         selling_price: 1000,
         current_stock: 5,

@@ -21,7 +21,7 @@ const addressOf = (path: string): string => path.replace(/:\w+/g, SOME_ID)
 
 /** Every row of every table, without what the sealer adds in the background when it finds the time. */
 const everything = async ({ shop }: Gate): Promise<string> => {
-  const { schema } = shop.world.store
+  const { schema } = shop.context.store
   const { rows } = await sql<{
     name: string
   }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not in ('seals', 'leases') order by name`.execute(schema)
@@ -155,7 +155,7 @@ test('bodies that are huge, deep, or packed a thousandfold are refused, and a li
   expect(response.status).toBe(400)
   for (const query of ['limit=1000000000', 'page=1000000000', 'page=-1', 'search=%25', 'page_size=1e9'])
     expect((await gate.call(`GET /api/products?${query}`, { token })).status).toBeLessThan(500)
-  expect(await gate.shop.world.store.db.selectFrom('expenses').selectAll().execute()).toEqual([])
+  expect(await gate.shop.context.store.db.selectFrom('expenses').selectAll().execute()).toEqual([])
 })
 
 test('200 connections that never finish their request keep nobody waiting, and none is held for ever', async () => {

@@ -13,7 +13,7 @@ import { openReserve } from './platform/database/reserve.ts'
 import { storageTrouble } from './platform/database/storage-trouble.ts'
 import { openLog } from './platform/log.ts'
 import { newId } from './platform/new-id.ts'
-import type { Outside, World } from './platform/operations.ts'
+import type { AppDependencies, AppContext } from './platform/operations.ts'
 import { rescueLine, type Trouble } from './platform/rescue-page.ts'
 import { type Run, takeRun } from './platform/running.ts'
 import { checkDatabase, checkStore, openRescue, type Rescue } from './rescue.ts'
@@ -41,7 +41,7 @@ const snapshotScript = (): string => join(here, isBuilt ? 'snapshot-worker.js' :
 
 const now = (): string => new Date().toISOString()
 
-const worldOf = (store: Store, config: Config, log: World['log']): Outside => {
+const worldOf = (store: Store, config: Config, log: AppContext['log']): AppDependencies => {
   const changes = openChanges({ now, newId })
   const changed = () => changes.publish(['backup'])
   return {
@@ -56,7 +56,7 @@ const worldOf = (store: Store, config: Config, log: World['log']): Outside => {
   }
 }
 
-const openStore = ({ DATABASE_URL, DATA_DIR }: Config, log: World['log']): Store =>
+const openStore = ({ DATABASE_URL, DATA_DIR }: Config, log: AppContext['log']): Store =>
   DATABASE_URL === undefined ? openSqliteStore(DATA_DIR, readerScript(), { log, reserve: openReserve(DATA_DIR) }) : openPostgresStore(DATABASE_URL)
 
 /** PostgreSQL looks after several servers by itself; an embedded database belongs to one. */
@@ -82,10 +82,10 @@ const engineOf = ({ DATABASE_URL }: Config): Trouble['engine'] => (DATABASE_URL 
 const PATIENCE_MS = 3000
 
 /** After kill -9 or a power cut the doctor looks first; what is found stands in the log and on the health page. */
-const lookAfterCutOff = async ({ world }: App, run: Run | null): Promise<void> => {
+const lookAfterCutOff = async ({ context }: App, run: Run | null): Promise<void> => {
   if (run === null || run.cutOff === null) return
   const patience = new AbortController()
-  await Promise.race([world.checkups.begin('cut-off'), pause(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => undefined)])
+  await Promise.race([context.checkups.begin('cut-off'), pause(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => undefined)])
   patience.abort()
 }
 
@@ -108,7 +108,7 @@ const openShop = async (config: Config): Promise<App | Rescue> => {
         return await openRescue(missing, config, log, () => undefined)
       }
     }
-    const app = await openApp({ world: worldOf(store, config, log), log, webFolder: webFolder(), keysFolder: config.DATA_DIR })
+    const app = await openApp({ context: worldOf(store, config, log), log, webFolder: webFolder(), keysFolder: config.DATA_DIR })
     await lookAfterCutOff(app, run)
     const close = async (): Promise<void> => {
       await app.close()
@@ -154,8 +154,8 @@ export const main = async (env: Env): Promise<Running> => {
   const address = await listen(app, config)
   if ('trouble' in app) return { address, setupLink: null, trouble: app.trouble, close: app.close }
   const endMetrics = await listenForMetrics(app, config)
-  const { setupCode, snapshots } = app.world
-  const schedule = snapshots === null ? startNights(app.world) : startSchedule({ ...app.world, snapshots })
+  const { setupCode, snapshots } = app.context
+  const schedule = snapshots === null ? startNights(app.context) : startSchedule({ ...app.context, snapshots })
   const open = setupCode !== null && !(await app.auth.hasAccounts())
   const close = async (): Promise<void> => {
     schedule.close()

@@ -24,7 +24,7 @@ afterEach(async () => {
 const stopped = async (shop: Awaited<ReturnType<typeof openShop>>): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-move-'))
   after.push(() => rmSync(folder, { recursive: true, force: true }))
-  await sql`pragma wal_checkpoint(truncate)`.execute(shop.world.store.schema)
+  await sql`pragma wal_checkpoint(truncate)`.execute(shop.context.store.schema)
   for (const file of ['webale.db', 'keys.json']) copyFileSync(join(shop.folder, file), join(folder, file))
   return folder
 }
@@ -46,10 +46,10 @@ const openBusyShop = async () => {
   await keeper.stockUp()
   const { shop } = keeper
   const seller = await shop.person('admin')
-  const goods = await shop.world.store.db.selectFrom('products').selectAll().where('is_bundle', '=', false).execute()
+  const goods = await shop.context.store.db.selectFrom('products').selectAll().where('is_bundle', '=', false).execute()
   for (let at = 0; at < 100; at += 1) {
     const lines = goods.map(({ id }, place) => ({ product_id: id, quantity: place === 0 ? 1 : 0.3, unit_price: 999.99 }))
-    const sale = { id: shop.world.newId(), lines, payment_method: 'cash' as const, amount_paid: 1_000_000, custom_price: true }
+    const sale = { id: shop.context.newId(), lines, payment_method: 'cash' as const, amount_paid: 1_000_000, custom_price: true }
     await shop.ask(saleApi.complete, seller, sale).catch(() => undefined)
   }
   return keeper
@@ -89,7 +89,7 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('a move to %s',
     for (const table of ['sales', 'sale_items', 'products', 'stock_movements', 'auth_users', 'counters', 'settings', 'daily_items'] as const) {
       const plain = (rows: object[]) => rows.map((row) => JSON.stringify(row)).toSorted()
       const moved = await there.db.selectFrom(table).selectAll().execute()
-      expect(plain(moved), table).toEqual(plain(await keeper.shop.world.store.db.selectFrom(table).selectAll().execute()))
+      expect(plain(moved), table).toEqual(plain(await keeper.shop.context.store.db.selectFrom(table).selectAll().execute()))
     }
     await there.close()
     const running = await main({ DATABASE_URL: url, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' })
@@ -108,7 +108,7 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('a move to %s',
     const running = lockFolder(folder)
     expect((await runMove([url], { DATA_DIR: folder })).text).toMatch(/^Another Webale server.* is running on DATA_DIR=.*\. Stop it first/)
     running.release()
-    await sql`update products set selling_price = 1e300`.execute(keeper.shop.world.store.schema)
+    await sql`update products set selling_price = 1e300`.execute(keeper.shop.context.store.schema)
     expect((await runMove([url], { DATA_DIR: await stopped(keeper.shop) })).text).toMatch(/^The table products cannot be moved: .* Nothing was moved$/)
     expect((await runMove([url], { DATA_DIR: folder })).code).toBe(0)
     expect((await runMove([url], { DATA_DIR: folder })).text).toMatch(/^This PostgreSQL is not empty: its table \w+ holds rows\. Choose an empty database$/)

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { migrations } from './migrations/migrations.ts'
+import type { CommandResult } from './platform/command-result.ts'
 import { ConfigError, readConfig } from './platform/config.ts'
 import { insertRows } from './platform/database/insert-rows.ts'
 import { migrate } from './platform/database/migrate.ts'
@@ -16,7 +17,6 @@ import { lockFolder } from './platform/running.ts'
 import { databaseTrouble } from './platform/start-trouble.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
-type Told = { readonly code: number; readonly text: string }
 
 const USAGE = `npm run move -- postgres://user:password@host:5432/database
 Moves the shop in DATA_DIR to an empty PostgreSQL. Stop the server first.`
@@ -134,7 +134,7 @@ const move = async (folder: string, target: Store): Promise<string[]> => {
 }
 
 /** Runs the command; answers the exit code and what to print. */
-export const runMove = async ([url = '', ...more]: readonly string[], env: Env): Promise<Told> => {
+export const runMove = async ([url = '', ...more]: readonly string[], env: Env): Promise<CommandResult> => {
   if (url === '' || more.length > 0) return { code: 1, text: USAGE }
   try {
     const config = readConfig({ ...env, DATABASE_URL: url })

@@ -14,7 +14,7 @@ const GATES = ['not_signed_in', 'department_required', 'not_allowed', 'only_admi
 /** What stops this person at the door, or null; what comes behind the door (missing fields and so on) is not looked at. */
 const stoppedBy = async (shop: Shop, entry: (typeof entries)[number], actor: Actor | null): Promise<string | null> => {
   try {
-    await perform(shop.world, { ...entry, actor, sent: {} })
+    await perform(shop.context, { ...entry, actor, sent: {} })
     return null
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -36,7 +36,7 @@ const openRefusing = async (): Promise<Opened> => {
 }
 
 const saleOf = ({ gate, product_id }: Opened, fields: object = {}) => ({
-  id: gate.shop.world.newId(),
+  id: gate.shop.context.newId(),
   lines: [{ product_id, quantity: 1, unit_price: 1000 }],
   payment_method: 'cash',
   amount_paid: 5000,
@@ -84,14 +84,14 @@ const cases: readonly (readonly [words: string, refused: Refused])[] = [
   [
     'Something went wrong on the server. Try again; if it happens again tell the developer',
     async ({ gate, admin: token }) => {
-      await sql`drop table expenses`.execute(gate.shop.world.store.schema)
+      await sql`drop table expenses`.execute(gate.shop.context.store.schema)
       return gate.call('GET /api/expenses', { token })
     },
   ],
   [
     'The server cannot write at the moment. Nothing was lost; try again soon',
     async ({ gate, admin: token }) => {
-      await sql`pragma query_only = on`.execute(gate.shop.world.store.schema)
+      await sql`pragma query_only = on`.execute(gate.shop.context.store.schema)
       return gate.call('POST /api/departments', { token, body: { name: 'Toys' } })
     },
   ],
@@ -107,7 +107,7 @@ test('every no in its own words', async () => {
 test('a database that stays busy is said to be busy, after eight tries', async () => {
   const gate = await openGate('sqlite')
   let tries = 0
-  const work = inTransaction(gate.shop.world.store, () => {
+  const work = inTransaction(gate.shop.context.store, () => {
     tries += 1
     return Promise.reject(new Error('database is locked'))
   })

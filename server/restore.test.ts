@@ -35,7 +35,7 @@ const addCustomer = (shop: Shop, name: string): Promise<unknown> =>
   shop.write((tx) =>
     tx
       .insertInto('customers')
-      .values({ id: shop.world.newId(), name, email: null, phone: null, address: null, balance: 0, created_at: shop.world.now() })
+      .values({ id: shop.context.newId(), name, email: null, phone: null, address: null, balance: 0, created_at: shop.context.now() })
       .execute(),
   )
 
@@ -43,10 +43,10 @@ const addCustomer = (shop: Shop, name: string): Promise<unknown> =>
 const stoppedShop = async (): Promise<string> => {
   const shop = await openShop('sqlite')
   await addCustomer(shop, 'Old')
-  await shop.world.snapshots?.take('hourly')
+  await shop.context.snapshots?.take('hourly')
   await addCustomer(shop, 'New')
   shop.setNow('2026-11-21T12:00:00.000Z')
-  await shop.world.snapshots?.take('before-deletion')
+  await shop.context.snapshots?.take('before-deletion')
   const folder = mkdtempSync(join(tmpdir(), 'webale-restore-'))
   folders.push(folder)
   mkdirSync(join(folder, 'snapshots'))
@@ -108,8 +108,8 @@ test('the shop that comes back has it on record by whom and from which file, and
     setupCode: null,
     snapshots: null,
   }
-  const app = await openApp({ world: { ...outside, ...clock }, log, webFolder: folder, keysFolder: folder })
-  const { store } = app.world
+  const app = await openApp({ context: { ...outside, ...clock }, log, webFolder: folder, keysFolder: folder })
+  const { store } = app.context
   await sealAll({ store, now: clock.now, holder: 'test' })
   const { rows } = await auditHandlers.list({ db: store.db, input: AuditFilter.parse({ thing: 'backup' }) } as never)
   expect(rows.map((entry) => [whatWasDone(entry), entry.person, entry.sealed])).toEqual([

@@ -7,6 +7,7 @@ import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { sizeText } from '@webale/domain/kernel/byte-size.ts'
 import { beginNew, keepOther } from './begin-new.ts'
 import { migrations } from './migrations/migrations.ts'
+import type { CommandResult } from './platform/command-result.ts'
 import { type Config, ConfigError, readConfig, snapshotFolder } from './platform/config.ts'
 import { databaseFile } from './platform/database/open.ts'
 import { lookInto } from './platform/lost-shop.ts'
@@ -18,7 +19,6 @@ import { readManifest } from './platform/snapshot/manifest.ts'
 import { putBack } from './platform/snapshot/put-back.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
-type Told = { readonly code: number; readonly text: string }
 
 const BEGIN_NEW = '--begin-new'
 const KEEP = '--keep'
@@ -28,7 +28,7 @@ const row = ({ manifest: { created_at, size, reason }, isOther }: SafetyCopy, at
 
 const placesIn = (config: Config): string => [snapshotFolder(config), config.SNAPSHOT_SECOND_DIR].filter(Boolean).join(' and ')
 
-const listOf = (config: Config): Told => {
+const listOf = (config: Config): CommandResult => {
   const all = findCopies(config)
   if (all.length === 0) return { code: 0, text: `There are no snapshots in ${placesIn(config)}` }
   const how = 'To go back to one: stop the server, then npm run restore -- 1 (its number, or the path of a file)'
@@ -82,7 +82,7 @@ const goBack = (config: Config, file: string): string => {
 
 const ON_POSTGRES = 'This shop is on PostgreSQL: go back with pg_restore (docs/run/postgres.md). Leave DATABASE_URL out for the built-in database'
 
-const perform = async (config: Config, wanted: string | undefined): Promise<Told> => {
+const perform = async (config: Config, wanted: string | undefined): Promise<CommandResult> => {
   const { DATABASE_URL: url } = config
   if (wanted === BEGIN_NEW) {
     const begin = (): Promise<string> => beginNew(config, new Date().toISOString())
@@ -96,7 +96,7 @@ const perform = async (config: Config, wanted: string | undefined): Promise<Told
 }
 
 /** Runs the command; answers the exit code and what to print. */
-export const runRestore = async ([wanted, ...more]: readonly string[], env: Env): Promise<Told> => {
+export const runRestore = async ([wanted, ...more]: readonly string[], env: Env): Promise<CommandResult> => {
   if (more.length > 0) return { code: 1, text: 'One snapshot at a time: npm run restore -- 1' }
   try {
     return await perform(readConfig(env), wanted)

@@ -61,7 +61,7 @@ const saleOf = (products: readonly string[]) => ({
 test('the embedded database belongs to one server: nothing is written down for others', async () => {
   const shop = await openShop('sqlite')
   await shop.ask(departmentApi.add, await shop.person('admin'), { name: 'Groceries' })
-  const { db } = shop.world.store
+  const { db } = shop.context.store
   expect([await db.selectFrom('servers').selectAll().execute(), await db.selectFrom('change_feed').selectAll().execute()]).toEqual([[], []])
 })
 

@@ -15,7 +15,7 @@ import { isBehind, migrate, type Schema } from './platform/database/migrate.ts'
 import { openSqliteStore, type Store } from './platform/database/open.ts'
 import { openLog } from './platform/log.ts'
 import { newId } from './platform/new-id.ts'
-import type { Outside } from './platform/operations.ts'
+import type { AppDependencies } from './platform/operations.ts'
 import { inspect, factsOf } from './platform/snapshot/copy.ts'
 import { openSnapshots, placesOf } from './platform/snapshot/snapshots.ts'
 import { opening } from './opening.ts'
@@ -51,7 +51,7 @@ const oldShop = async (): Promise<string> => {
   return folder
 }
 
-const worldOf = (store: Store, folder: string, env: Record<string, string> = {}): Outside => {
+const worldOf = (store: Store, folder: string, env: Record<string, string> = {}): AppDependencies => {
   const config = readConfig({ DATA_DIR: folder, ...env })
   const [log, clock] = [openLog('silent'), { now: () => '2026-11-21T09:00:00.000Z', newId }]
   const snapshots = openSnapshots({ ...placesOf(config), work: workHere(opening), log, now: clock.now, changed: () => undefined })
@@ -61,8 +61,8 @@ const worldOf = (store: Store, folder: string, env: Record<string, string> = {})
 test('a shop of the first release is upgraded, and the snapshot before it is the shop as it was', async () => {
   const folder = await oldShop()
   const store = openSqliteStore(folder)
-  const world = worldOf(store, folder)
-  const app = await openApp({ world, log: openLog('silent'), webFolder: folder, keysFolder: folder })
+  const context = worldOf(store, folder)
+  const app = await openApp({ context, log: openLog('silent'), webFolder: folder, keysFolder: folder })
   expect(await isBehind(store, migrations)).toBe(false)
   expect(await store.db.selectFrom('departments').select('name').execute()).toEqual([{ name: 'Groceries' }])
   expect(await store.db.selectFrom('meta').select('name').orderBy('name').execute()).toEqual([
@@ -72,12 +72,12 @@ test('a shop of the first release is upgraded, and the snapshot before it is the
   ])
   expect((await verifySeals(store.db)).broken).toEqual([])
   await app.close()
-  const [before, ...others] = world.snapshots?.state().snapshots ?? []
+  const [before, ...others] = context.snapshots?.state().snapshots ?? []
   expect([before?.reason, others]).toEqual(['before-upgrade', []])
   const facts = inspect(join(folder, 'snapshots', before?.name ?? ''), factsOf)
   expect(facts).toMatchObject({ schema: '0019-sign-ups', db_epoch: null, counts: { departments: 1 } })
   const again = openSqliteStore(folder)
-  const second = await openApp({ world: worldOf(again, folder), log: openLog('silent'), webFolder: folder, keysFolder: folder })
+  const second = await openApp({ context: worldOf(again, folder), log: openLog('silent'), webFolder: folder, keysFolder: folder })
   await second.close()
   expect(readdirSync(join(folder, 'snapshots')).filter((name) => name.endsWith('.db'))).toHaveLength(1)
 })

@@ -44,7 +44,7 @@ const writeSettings = async (shop: DemoShop, owner: Actor, perfume_id: string): 
 }
 
 /** Ninety days of sales, the stock they needed, and what was spent meanwhile. */
-const trade = async ({ world, today }: DemoShop, days: readonly string[], catalogue: Catalogue, team: Team): Promise<void> => {
+const trade = async ({ context, today }: DemoShop, days: readonly string[], catalogue: Catalogue, team: Team): Promise<void> => {
   const by = team.owner.id
   const sold = sellFor(days, today, catalogue, team)
   const used = usedFor(days, today, { goods: catalogue.goods, team })
@@ -57,7 +57,7 @@ const trade = async ({ world, today }: DemoShop, days: readonly string[], catalo
   const customers = knownCustomers(days)
   const expenses = spendFor(days, today, { team, departmentId: (name) => ids[name] })
   const counted = countFor(days, businessDate(today), sold, team)
-  await world.store.transaction(async (tx) => {
+  await context.store.transaction(async (tx) => {
     await writeCatalogue(tx, catalogue, ledger)
     await writeSales(tx, sold, ledger)
     await writeCustomers(tx, customers)
@@ -81,7 +81,7 @@ export const seedDemo = async (shop: DemoShop): Promise<readonly SignIn[]> => {
   if (first_day === undefined) throw new Error('The demo needs at least one day')
   const owner = await openOwner(shop)
   const catalogue = catalogueFrom(first_day, chanceOf('catalogue'))
-  await shop.world.store.transaction((tx) => writeLists(tx, catalogue))
+  await shop.context.store.transaction((tx) => writeLists(tx, catalogue))
   const ids = departmentIds(catalogue)
   await writeSettings(shop, owner, ids['Perfume Lounge'])
   const team = await openTeam(shop, owner, ids)

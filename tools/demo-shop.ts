@@ -9,12 +9,12 @@ import { openChanges } from '../server/platform/changes.ts'
 import { readConfig } from '../server/platform/config.ts'
 import { openSqliteStore } from '../server/platform/database/open.ts'
 import { openLog } from '../server/platform/log.ts'
-import { type Outside, perform, type World } from '../server/platform/operations.ts'
+import { type AppDependencies, perform, type AppContext } from '../server/platform/operations.ts'
 import { lockFolder } from '../server/platform/running.ts'
 
 export type DemoShop = {
   readonly app: App
-  readonly world: World
+  readonly context: AppContext
   /** The moment the demo is made, ISO in UTC; `setNow` goes back from here. */
   readonly today: string
   setNow(now: string): void
@@ -38,18 +38,18 @@ const openAndFill = async (folder: string, seed: Seed, today: string): Promise<r
   const log = openLog('error')
   const config = readConfig({ DATA_DIR: folder })
   const clock = { now: () => now, newId: uuidv7 }
-  const outside: Outside = { store: openSqliteStore(folder), config, log, changes: openChanges(clock), setupCode: null, snapshots: null, ...clock }
-  const app = await openApp({ world: outside, log, webFolder: folder, keysFolder: folder })
-  const { world } = app
+  const outside: AppDependencies = { store: openSqliteStore(folder), config, log, changes: openChanges(clock), setupCode: null, snapshots: null, ...clock }
+  const app = await openApp({ context: outside, log, webFolder: folder, keysFolder: folder })
+  const { context } = app
   try {
     return await seed({
       app,
-      world,
+      context,
       today,
       setNow: (time) => {
         now = time
       },
-      ask: async (operation, actor, sent) => (await perform(world, { ...entryOf(operation), actor, sent })) as never,
+      ask: async (operation, actor, sent) => (await perform(context, { ...entryOf(operation), actor, sent })) as never,
     })
   } finally {
     await app.close()

@@ -40,9 +40,9 @@ export type Noun =
 declare const types: unique symbol
 
 /** What the type system remembers of an operation: what a caller sends, what the handler gets, what comes back. */
-type Remembered<Sent, Input, Output> = { readonly [types]?: { sent: Sent; input: Input; output: Output } }
+type OperationTypes<Sent, Input, Output> = { readonly [types]?: { sent: Sent; input: Input; output: Output } }
 
-type Declared = {
+type OperationDeclaration = {
   readonly method: Method
   readonly path: string
   readonly can: Can
@@ -50,16 +50,16 @@ type Declared = {
   readonly output: z.ZodType
 }
 
-export type Query<Sent = unknown, Input = unknown, Output = unknown> = Declared &
-  Remembered<Sent, Input, Output> & {
+export type Query<Sent = unknown, Input = unknown, Output = unknown> = OperationDeclaration &
+  OperationTypes<Sent, Input, Output> & {
     readonly kind: 'query'
     readonly noun: Noun
     /** 'long': may look at very many rows, so it is answered where the till does not wait for it. */
     readonly reads?: 'long'
   }
 
-export type Command<Sent = unknown, Input = unknown, Output = unknown> = Declared &
-  Remembered<Sent, Input, Output> & {
+export type Command<Sent = unknown, Input = unknown, Output = unknown> = OperationDeclaration &
+  OperationTypes<Sent, Input, Output> & {
     readonly kind: 'command'
     readonly changes: readonly Noun[]
     /** What it leaves in the audit log. */
@@ -69,15 +69,15 @@ export type Command<Sent = unknown, Input = unknown, Output = unknown> = Declare
     /** Title of the toast after a failure (decision D18); {message} is the reason. */
     readonly failed: string
     /** 'id': the input's own id already says which sending is which, so no answer is kept for the request's key. */
-    readonly once?: 'id'
+    readonly idempotency?: 'input.id'
   }
 
 /** An operation of any shape. */
 export type Operation = Query | Command
 
-export type SentOf<Op> = Op extends Remembered<infer Sent, infer _Input, infer _Output> ? Sent : never
-export type InputOf<Op> = Op extends Remembered<infer _Sent, infer Input, infer _Output> ? Input : never
-export type OutputOf<Op> = Op extends Remembered<infer _Sent, infer _Input, infer Output> ? Output : never
+export type SentOf<Op> = Op extends OperationTypes<infer Sent, infer _Input, infer _Output> ? Sent : never
+export type InputOf<Op> = Op extends OperationTypes<infer _Sent, infer Input, infer _Output> ? Input : never
+export type OutputOf<Op> = Op extends OperationTypes<infer _Sent, infer _Input, infer Output> ? Output : never
 
 type Line = `${Method} /${string}`
 
@@ -103,6 +103,6 @@ export const command = <In extends z.ZodType, Out extends z.ZodType>(
     audit: Audit<z.output<In>, z.output<Out>>
     done: string | null
     failed: string
-    once?: 'id'
+    idempotency?: 'input.id'
   },
 ): Command<z.input<In>, z.output<In>, z.output<Out>> => ({ kind: 'command', ...split(line), ...rest })

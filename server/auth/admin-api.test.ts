@@ -32,7 +32,7 @@ onEveryEngine('the admin interface', (engine) => {
     const metadata = { provider: 'email', providers: ['email'], branch: 'Ntinda' }
     const shown = { phone: '256772123456', app_metadata: metadata, user_metadata: { full_name: 'Ann', email_verified: true } }
     expect(data.user).toMatchObject(shown)
-    expect(data.user?.banned_until).toBe(new Date(Date.parse(shop.world.now()) + 3_600_000).toISOString())
+    expect(data.user?.banned_until).toBe(new Date(Date.parse(shop.context.now()) + 3_600_000).toISOString())
     expect([data.user?.email_confirmed_at === undefined, data.user?.phone_confirmed_at]).toEqual([false, undefined])
     expect((await admin.getUserById(data.user?.id ?? '')).data.user).toMatchObject(shown)
     expect((await signIn('ann@shop.ug')).body).toMatchObject({ code: 'user_banned' })

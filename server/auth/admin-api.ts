@@ -26,10 +26,10 @@ import { type Account, findAccount, findAccountByPhone, listAccounts, lockAccoun
 export const forService =
   (answer: (service: Service, request: ProtocolRequest) => Promise<ProtocolAnswer>): Endpoint =>
   async (service, request) => {
-    if (!service.world.config.AUTH_ADMIN_API_ENABLED) throw fail(404, 'not_found', 'This address is not part of the sign-in service')
+    if (!service.context.config.AUTH_ADMIN_API_ENABLED) throw fail(404, 'not_found', 'This address is not part of the sign-in service')
     const token = bearerToken(request.headers['authorization'])
     if (token === null) throw fail(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
-    const role = await service.access.roleOf(token, service.world.now())
+    const role = await service.access.roleOf(token, service.context.now())
     if (role === null) throw fail(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature')
     if (role !== 'service_role') throw fail(403, 'not_admin', 'User not allowed')
     const { status, headers, ...rest } = await answer(service, request)
@@ -54,7 +54,7 @@ const notFound = () => fail(404, 'user_not_found', 'User not found')
 export const getAccount = async (service: Service, { params }: ProtocolRequest): Promise<Account> => {
   const id = params['id'] ?? ''
   if (!UUID.test(id)) throw fail(404, 'validation_failed', 'user_id must be an UUID')
-  const account = await findAccount(service.world.store.db, id)
+  const account = await findAccount(service.context.store.db, id)
   if (account === undefined) throw notFound()
   return account
 }
@@ -67,9 +67,9 @@ const bannedUntil = (text: string, now: string): string | null => {
   return new Date(Date.parse(now) + Number(count) * ({ s: 1, m: 60, h: 3600 }[unit] ?? 0) * 1000).toISOString()
 }
 
-const hashOf = async ({ password }: Body, { world }: Service): Promise<string | null> => {
+const hashOf = async ({ password }: Body, { context }: Service): Promise<string | null> => {
   if (password === undefined) return null
-  checkPassword(password, world.config)
+  checkPassword(password, context.config)
   return hashPassword(password)
 }
 
@@ -82,8 +82,8 @@ type NewUser = {
 }
 
 /** Creates an account without a right in the shop: role user, no department. Throws email_exists, phone_exists (422). */
-export const makeAccount = async (tx: Tx, { world }: Service, sent: NewUser): Promise<Account> => {
-  const { newId, now } = world
+export const makeAccount = async (tx: Tx, { context }: Service, sent: NewUser): Promise<Account> => {
+  const { newId, now } = context
   const { email, phone = null, hash, confirmed, data } = sent
   if (email !== null && (await isEmailTaken(tx, email))) throw emailTaken()
   if (phone !== null && (await findAccountByPhone(tx, phone)) !== undefined) throw phoneTaken()
@@ -98,16 +98,16 @@ export const makeAccount = async (tx: Tx, { world }: Service, sent: NewUser): Pr
 const phoneOf = ({ phone = '' }: Body): string | null => (phone === '' ? null : checkPhone(phone))
 
 /** What only a program may set on an account: metadata of the server, each address confirmed or not, and a ban. */
-const applyAdminFields = async (tx: Tx, { world }: Service, account: Account, body: Body): Promise<void> => {
+const applyAdminFields = async (tx: Tx, { context }: Service, account: Account, body: Body): Promise<void> => {
   const { id, email, phone } = account
-  const now = world.now()
+  const now = context.now()
   const banned_until = body.ban_duration === undefined ? null : bannedUntil(body.ban_duration, now)
   const app_metadata = { ...account.app_metadata, ...body.app_metadata }
   checkMetadata(app_metadata)
   const email_confirmed_at = email !== null && body.email_confirm ? now : null
   const phone_confirmed_at = phone !== null && body.phone_confirm ? now : null
   await tx.updateTable('auth_users').set({ app_metadata, email_confirmed_at, phone_confirmed_at, banned_until }).where('id', '=', id).execute()
-  if (banned_until !== null) await recordEvent(tx, { id: world.newId(), event: 'user_banned', user_id: id, details: 'by service key', now })
+  if (banned_until !== null) await recordEvent(tx, { id: context.newId(), event: 'user_banned', user_id: id, details: 'by service key', now })
 }
 
 /** POST /admin/users. Throws validation_failed (400), email_exists, phone_exists, weak_password (422). */
@@ -120,7 +120,7 @@ export const createUser = forService(async (service, request) => {
   if (email === '' && phone === null) throw invalid('Cannot create a user without either an email or phone')
   const address = { email: email === '' ? null : checkEmail(email), phone }
   const sent = { ...address, hash: await hashOf(body, service), confirmed: address.email === null ? phone_confirm : email_confirm, data }
-  const { store } = service.world
+  const { store } = service.context
   const account = await inTransaction(store, async (tx) => {
     const made = await makeAccount(tx, service, sent)
     await applyAdminFields(tx, service, made, body)
@@ -133,7 +133,7 @@ const MAX_A_PAGE = 1000
 
 /** GET /admin/users?page&per_page */
 export const listUsers = forService(async (service, { query }) => {
-  const { store, config } = service.world
+  const { store, config } = service.context
   const number = (name: string, otherwise: number): number => (/^[1-9]\d{0,6}$/.test(query[name] ?? '') ? Number(query[name]) : otherwise)
   const [page, size] = [number('page', 1), Math.min(MAX_A_PAGE, number('per_page', 50))]
   const { accounts, total } = await listAccounts(store.db, size, (page - 1) * size)
@@ -147,13 +147,13 @@ export const listUsers = forService(async (service, { query }) => {
 /** GET /admin/users/:id */
 export const showUser = forService(async (service, request) => ({
   status: 200,
-  body: await readUser(service.world.store.db, await getAccount(service, request)),
+  body: await readUser(service.context.store.db, await getAccount(service, request)),
 }))
 
 type Change = { readonly body: Body; readonly hash: string | null; readonly email: string | null; readonly phone: string | null }
 
-const change = async (tx: Tx, { world }: Service, account: Account, { body, hash, email, phone }: Change): Promise<void> => {
-  const { newId, now } = world
+const change = async (tx: Tx, { context }: Service, account: Account, { body, hash, email, phone }: Change): Promise<void> => {
+  const { newId, now } = context
   const { id } = account
   const record = (event: 'password_updated' | 'user_banned' | 'email_change_done') =>
     recordEvent(tx, { id: newId(), event, user_id: id, details: 'by service key', now: now() })
@@ -182,7 +182,7 @@ const change = async (tx: Tx, { world }: Service, account: Account, { body, hash
 
 /** PUT /admin/users/:id. A new password or a ban ends all sessions. */
 export const changeUser = forService(async (service, request) => {
-  const { store } = service.world
+  const { store } = service.context
   const { id } = await getAccount(service, request)
   const body = readBody(request.body, Body)
   const sent = { body, hash: await hashOf(body, service), email: body.email === undefined ? null : checkEmail(body.email), phone: phoneOf(body) }
@@ -191,31 +191,31 @@ export const changeUser = forService(async (service, request) => {
     if (account === undefined) throw notFound()
     await change(tx, service, account, sent)
   })
-  await announce(service.world, ['session', 'staff'])
+  await announce(service.context, ['session', 'staff'])
   return { status: 200, body: await readUser(store.db, await getAccount(service, request)) }
 })
 
 /** DELETE /admin/users/:id. What the person did stays, with the name. */
 export const deleteUser = forService(async (service, request) => {
-  const { store, newId, now } = service.world
+  const { store, newId, now } = service.context
   const { id } = await getAccount(service, request)
   await inTransaction(store, async (tx) => {
     await removeAccounts(tx, [id], now())
     await recordEvent(tx, { id: newId(), event: 'user_deleted', user_id: id, details: 'by service key', now: now() })
   })
-  await announce(service.world, ['session', 'staff'])
+  await announce(service.context, ['session', 'staff'])
   return { status: 200, body: {} }
 })
 
 /** GET /admin/users/:id/factors */
 export const showFactors = forService(async (service, request) => {
   const { id } = await getAccount(service, request)
-  return { status: 200, body: (await listFactors(service.world.store.db, id)).map(factorShape) }
+  return { status: 200, body: (await listFactors(service.context.store.db, id)).map(factorShape) }
 })
 
 /** DELETE /admin/users/:id/factors/:factor_id */
 export const deleteFactor = forService(async (service, request) => {
-  const { store, newId, now } = service.world
+  const { store, newId, now } = service.context
   const { id } = await getAccount(service, request)
   const factor = (await listFactors(store.db, id)).find((one) => one.id === request.params['factor_id'])
   if (factor === undefined) throw fail(404, 'mfa_factor_not_found', 'Factor not found')

@@ -38,12 +38,12 @@ export const generateLink = forService(async (service, request) => {
   checkMetadata(data)
   const address = checkEmail(email)
   const kind = kinds[type]
-  const redirect_to = asked === undefined ? targetOf(request, service.world.config) : allowedTarget(asked, service.world.config)
-  const { account, code, link_token } = await inTransaction(service.world.store, async (tx) => {
+  const redirect_to = asked === undefined ? targetOf(request, service.context.config) : allowedTarget(asked, service.context.config)
+  const { account, code, link_token } = await inTransaction(service.context.store, async (tx) => {
     const account = await accountFor(tx, service, kind, address, data)
     return { account, ...(await issueCode(tx, service, { user_id: account.id, kind, address })) }
   })
-  const user = await readUser(service.world.store.db, account)
+  const user = await readUser(service.context.store.db, account)
   const made = { action_link: linkOf(service, kind, link_token, redirect_to), email_otp: code, hashed_token: link_token }
   return { status: 200, body: { ...user, ...made, verification_type: linkTypes[kind], redirect_to } }
 })
@@ -53,10 +53,10 @@ export const invite = forService(async (service, request) => {
   const { email = '', data = {} } = readBody(request.body, Body)
   checkMetadata(data)
   const address = checkEmail(email)
-  const account = await inTransaction(service.world.store, async (tx) => {
+  const account = await inTransaction(service.context.store, async (tx) => {
     const made = await accountFor(tx, service, 'invite', address, data)
-    await sendCode(tx, service, made.id, { kind: 'invite', address, redirect_to: targetOf(request, service.world.config) })
+    await sendCode(tx, service, made.id, { kind: 'invite', address, redirect_to: targetOf(request, service.context.config) })
     return made
   })
-  return { status: 200, body: await readUser(service.world.store.db, account) }
+  return { status: 200, body: await readUser(service.context.store.db, account) }
 })

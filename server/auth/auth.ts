@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { hasAnyAccount } from '../features/staff/account.queries.ts'
 import type { Authenticate } from '../platform/asker.ts'
 import type { Http } from '../platform/http.ts'
-import type { World } from '../platform/operations.ts'
+import type { AppContext } from '../platform/operations.ts'
 import { authenticateWith } from './authenticate.ts'
 import { addRoutes } from './routes.ts'
 import { openService } from './service.ts'
@@ -22,15 +22,15 @@ export type Auth = {
 }
 
 /** Opens the service; its keys lie in `keysFolder` unless AUTH_JWT_KEYS_FILE names a file, and are made when missing. */
-export const openAuth = async (world: World, keysFolder: string): Promise<Auth> => {
-  const service = await openService(world, keysFolder)
+export const openAuth = async (context: AppContext, keysFolder: string): Promise<Auth> => {
+  const service = await openService(context, keysFolder)
   const marking = service.keys.derive('marks', 'secrets')
   return {
     authenticate: authenticateWith(service),
     keysMark: service.keys.derive('servers', 'mark').toString('base64url'),
     markSecret: (secret) => createHmac('sha256', marking).update(secret).digest('base64url'),
     addRoutes: (http) => addRoutes(http, service),
-    hasAccounts: () => hasAnyAccount(world.store.db),
+    hasAccounts: () => hasAnyAccount(context.store.db),
     close: () => service.close(),
   }
 }

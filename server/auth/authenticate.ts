@@ -40,17 +40,17 @@ const findPerson = (db: Db, session_id: string) =>
 
 /** Null without a header. Throws not_signed_in for a header that holds no token, session_over for one that does not count, second_step_required before the second step. */
 export const authenticateWith =
-  ({ access, world }: Service): Authenticate =>
+  ({ access, context }: Service): Authenticate =>
   async (authorization): Promise<Actor | null> => {
     if (authorization === undefined) return null
     const token = bearerToken(authorization)
     if (token === null) throw refuse('not_signed_in')
-    const now = world.now()
+    const now = context.now()
     const claims = await access.verify(token, now)
     if (claims === null || !UUID.test(claims.session_id)) throw refuse('session_over')
-    const person = await findPerson(world.store.db, claims.session_id)
+    const person = await findPerson(context.store.db, claims.session_id)
     if (person === undefined || person.id !== claims.sub || person.deleted_at !== null) throw refuse('session_over')
-    if (isBanned(person, now) || sessionEnd(person, limitsOf(world.config, person), now) !== null) throw refuse('session_over')
+    if (isBanned(person, now) || sessionEnd(person, limitsOf(context.config, person), now) !== null) throw refuse('session_over')
     if (person.factor_id !== null && person.aal === 'aal1') throw refuse('second_step_required')
     const { id, email, full_name, role, department_id, session_id } = person
     return { id, email: email ?? '', full_name: full_name ?? '', role: roleOr(role), department_id, session_id }

@@ -34,7 +34,7 @@ const scopesOf = (asked = ''): string =>
 type Start = { readonly url: string; readonly cookie: string }
 
 const start = async (service: Service, request: ProtocolRequest, linking_user_id: string | null): Promise<Start> => {
-  const { store, now, config } = service.world
+  const { store, now, config } = service.context
   const { query } = request
   const { name, client } = await service.providers.get(query['provider'] ?? '')
   const challenge = readChallenge({ code_challenge: query['code_challenge'], code_challenge_method: query['code_challenge_method'] }, service)

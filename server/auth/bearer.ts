@@ -14,10 +14,10 @@ export const bearerToken = (authorization: string | undefined): string | null =>
 
 export type Caller = { readonly account: Account; readonly session: Session }
 
-const verify = async ({ access, world }: Service, authorization: string | undefined): Promise<AccessClaims> => {
+const verify = async ({ access, context }: Service, authorization: string | undefined): Promise<AccessClaims> => {
   const token = bearerToken(authorization)
   if (token === null) throw fail(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
-  const claims = await access.verify(token, world.now())
+  const claims = await access.verify(token, context.now())
   if (claims === null) throw fail(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature')
   if (!UUID.test(claims.sub)) throw fail(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID')
   return claims
@@ -27,7 +27,7 @@ export const noSession = () => fail(403, 'session_not_found', 'Session from sess
 
 /** Throws no_authorization (401), or bad_jwt, user_not_found, session_not_found, user_banned (403). */
 export const findCaller = async (service: Service, request: ProtocolRequest): Promise<Caller> => {
-  const { store, config, now } = service.world
+  const { store, config, now } = service.context
   const { sub, session_id } = await verify(service, request.headers['authorization'])
   const account = await findAccount(store.db, sub)
   if (account === undefined) throw fail(403, 'user_not_found', 'User from sub claim in JWT does not exist')

@@ -4,13 +4,13 @@ import { confirmByHand, endSessions, forgetDevices, savePassword } from '../feat
 import { recordEvent } from '../features/staff/audit.queries.ts'
 import type { Db } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import type { World } from '../platform/operations.ts'
+import type { AppContext } from '../platform/operations.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { lookupForm } from './addresses.ts'
 import { listFactors, removeFactors } from './factor-store.ts'
 import { findAccountByEmail, lockAccount } from './users.ts'
 
-type Tools = Pick<World, 'store' | 'newId' | 'now'>
+type Tools = Pick<AppContext, 'store' | 'newId' | 'now'>
 
 // Neither 0 and O nor 1 and l: it is read out over the telephone.
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'

@@ -26,12 +26,12 @@ const fieldsOf = ({ method, query, body }: ProtocolRequest): Readonly<Record<str
   method === 'POST' ? { ...query, ...Object.fromEntries(new URLSearchParams(body)) } : query
 
 /** Takes the state, once. Throws bad_oauth_callback, bad_oauth_state, flow_state_already_used (400). */
-const takeState = async (tx: Tx, { world }: Service, state: string): Promise<Flow> => {
+const takeState = async (tx: Tx, { context }: Service, state: string): Promise<Flow> => {
   if (state === '') throw fail(400, 'bad_oauth_callback', 'OAuth state parameter is missing')
   const flow = UUID.test(state) ? await tx.selectFrom('auth_flow_states').selectAll().where('id', '=', state).executeTakeFirst() : undefined
-  const isOver = flow !== undefined && Date.parse(world.now()) - Date.parse(flow.created_at) > STATE_MS
+  const isOver = flow !== undefined && Date.parse(context.now()) - Date.parse(flow.created_at) > STATE_MS
   if (flow === undefined || flow.provider === null || isOver) throw fail(400, 'bad_oauth_state', 'OAuth state is unknown or over')
-  const open = tx.updateTable('auth_flow_states').set({ used_at: world.now() }).where('id', '=', state).where('used_at', 'is', null)
+  const open = tx.updateTable('auth_flow_states').set({ used_at: context.now() }).where('id', '=', state).where('used_at', 'is', null)
   const [result] = await open.execute()
   if ((result?.numUpdatedRows ?? 0n) === 0n) throw fail(400, 'flow_state_already_used', 'OAuth state was used already')
   return flow
@@ -50,14 +50,14 @@ const checkBrowser = ({ code_challenge, linking_user_id }: Flow, browser: string
 const bring = async (service: Service, flow: Flow, round: Round, fields: Readonly<Record<string, string>>): Promise<Brought> => {
   const provider = await service.providers.get(flow.provider ?? '')
   // Written anew with the configured address: what the request says of its host is nobody's word.
-  const url = new URL(`${externalUrl(service.world.config)}/callback`)
+  const url = new URL(`${externalUrl(service.context.config)}/callback`)
   for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
   return fetchPerson(provider, url, flow.id, round)
 }
 
 const finish = async (service: Service, flow: Flow, target: string, brought: Brought, request: ProtocolRequest): Promise<ProtocolAnswer> => {
   const { person, provider_token, provider_refresh_token } = brought
-  const outcome = await inTransaction(service.world.store, async (tx) => {
+  const outcome = await inTransaction(service.context.store, async (tx) => {
     const { linking_user_id } = flow
     const account =
       linking_user_id === null ? await findOrMakeAccount(tx, service, person, request) : await linkTo(tx, service, linking_user_id, person, request)
@@ -81,8 +81,8 @@ const failed = (target: string, error: string, error_code: string, error_descrip
 
 export const callback: Endpoint = async (service, request) => {
   const fields = fieldsOf(request)
-  const flow = await inTransaction(service.world.store, (tx) => takeState(tx, service, fields['state'] ?? ''))
-  const target = flow.redirect_to ?? siteUrl(service.world.config)
+  const flow = await inTransaction(service.context.store, (tx) => takeState(tx, service, fields['state'] ?? ''))
+  const target = flow.redirect_to ?? siteUrl(service.context.config)
   try {
     const { browser, ...round } = Kept.parse(JSON.parse(flow.provider_verifier ?? '{}'))
     checkBrowser(flow, browser, request)

@@ -25,8 +25,8 @@ export const codeKinds = (type: string): readonly CodeKind[] | undefined => (Obj
  * The address is its owner's. A password that came with a sign-up counts only when the code of that very sign-up was used;
  * otherwise whoever typed it first, knowing only the address, would keep a key to somebody else's account.
  */
-const confirmEmail = async (tx: Tx, { world }: Service, { id, user_metadata }: Account, { kind, pending_password }: OneTimeCode): Promise<void> => {
-  const now = world.now()
+const confirmEmail = async (tx: Tx, { context }: Service, { id, user_metadata }: Account, { kind, pending_password }: OneTimeCode): Promise<void> => {
+  const now = context.now()
   const encrypted_password = kind === 'confirmation' ? pending_password : null
   const confirmed = { email_confirmed_at: now, encrypted_password, user_metadata: { ...user_metadata, email_verified: true }, updated_at: now }
   await tx.updateTable('auth_users').set(confirmed).where('id', '=', id).execute()

@@ -18,12 +18,12 @@ export const phonesOff = (status = 400) => fail(status, 'phone_provider_disabled
 
 /** Throws validation_failed (400) unless exactly one is given, phone_provider_disabled while telephones are off. */
 export const readContact = (
-  { world }: Service,
+  { context }: Service,
   { email = '', phone = '' }: { readonly email?: string | undefined; readonly phone?: string | undefined },
 ): Contact => {
   if ((email === '') === (phone === '')) throw invalid('Only an email address or phone number should be provided')
   if (phone === '') return { email: checkEmail(email) }
-  if (!world.config.AUTH_EXTERNAL_PHONE_ENABLED) throw phonesOff()
+  if (!context.config.AUTH_EXTERNAL_PHONE_ENABLED) throw phonesOff()
   return { phone: checkPhone(phone) }
 }
 

@@ -49,7 +49,7 @@ export const findSecondStepDevice = async (db: Db, service: Service, user_id: st
 export const rememberSecondStep = async (tx: Tx, service: Service, user_id: string, request: ProtocolRequest): Promise<void> => {
   const id = readDeviceId(service, user_id, request)
   if (id === null) return
-  await tx.updateTable('auth_known_devices').set({ second_step_at: service.world.now() }).where('id', '=', id).execute()
+  await tx.updateTable('auth_known_devices').set({ second_step_at: service.context.now() }).where('id', '=', id).execute()
 }
 
 /** Forgets the oldest devices of an account beyond the limit; devices that passed the second step are kept longest. */
@@ -70,7 +70,7 @@ export const rememberDevice = async (tx: Tx, service: Service, session: Session,
   const given = markOf(request)
   const mark = given ?? randomBytes(16).toString('base64url')
   const id = deviceId(service, mark, user_id)
-  const created_at = service.world.now()
+  const created_at = service.context.now()
   await tx
     .insertInto('auth_known_devices')
     .values({ id, user_id, created_at, second_step_at: null })
@@ -78,6 +78,6 @@ export const rememberDevice = async (tx: Tx, service: Service, session: Session,
     .execute()
   await tx.updateTable('auth_sessions').set({ device_id: id }).where('id', '=', session.id).execute()
   await forgetOldest(tx, user_id)
-  const secure = siteUrl(service.world.config).startsWith('https:') ? '; Secure' : ''
+  const secure = siteUrl(service.context.config).startsWith('https:') ? '; Secure' : ''
   return given === undefined ? { 'set-cookie': `${COOKIE}=${mark}; Path=${BASE_PATH}; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Strict${secure}` } : {}
 }

@@ -17,7 +17,7 @@ export const phoneTaken = () => fail(422, 'phone_exists', 'A user with this phon
 /** Sends the codes of a change that is asked for: to both addresses, or to the new one alone. */
 export const sendChangeCodes = async (tx: Tx, service: Service, { id, email, new_email }: Account, { redirect_to, challenge = null }: Wish): Promise<void> => {
   if (new_email === null) return
-  const { config } = service.world
+  const { config } = service.context
   const bothSides = email !== null && config.AUTH_MAILER_SECURE_EMAIL_CHANGE_ENABLED && !config.AUTH_MAILER_AUTOCONFIRM
   const flow_id = await startFlow(tx, service, id, 'email_change', challenge)
   if (bothSides) await sendCode(tx, service, id, { kind: 'email_change_current', address: email, flow_id, redirect_to })
@@ -37,7 +37,7 @@ const setIdentity = async (
   provider: 'email' | 'phone',
   fields: Readonly<Record<string, unknown>>,
 ): Promise<void> => {
-  const { newId, now } = service.world
+  const { newId, now } = service.context
   const own = tx.selectFrom('auth_identities').selectAll().where('user_id', '=', account.id)
   const identity = await own.where('provider', '=', provider).executeTakeFirst()
   const identity_data = { sub: account.id, ...identity?.identity_data, ...fields }
@@ -50,7 +50,7 @@ const setIdentity = async (
 
 /** The new address counts from now on. Throws email_exists (422) when somebody else got it meanwhile. */
 export const completeEmailChange = async (tx: Tx, service: Service, account: Account): Promise<void> => {
-  const { newId, now } = service.world
+  const { newId, now } = service.context
   const { id, new_email } = account
   if (new_email === null) return
   if ((await findAccountByEmail(tx, new_email)) !== undefined) throw emailTaken()
@@ -64,7 +64,7 @@ export const completeEmailChange = async (tx: Tx, service: Service, account: Acc
 
 /** Confirms the telephone an account has, or the one it shall get. Throws phone_exists (422). */
 export const confirmPhone = async (tx: Tx, service: Service, account: Account): Promise<void> => {
-  const { now } = service.world
+  const { now } = service.context
   const { id, new_phone } = account
   const phone = new_phone ?? account.phone
   if (phone === null) return

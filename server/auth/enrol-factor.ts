@@ -55,7 +55,7 @@ const checkRoom = (factors: readonly Factor[], name: string, { session }: Caller
 type Enrolment = { readonly name: string; readonly secret: Secret }
 
 const store = async (tx: Tx, service: Service, caller: Caller, { name, secret }: Enrolment, request: ProtocolRequest): Promise<string> => {
-  const { newId, now } = service.world
+  const { newId, now } = service.context
   const { account, session } = caller
   await lockAccount(tx, account.id)
   const old = new Date(Date.parse(now()) - UNVERIFIED_MS).toISOString()
@@ -86,7 +86,7 @@ export const enrolFactor = signedIn(async (service, request, caller) => {
   checkType(factor_type)
   const name = plainName(friendly_name)
   const secret = new Secret({ buffer: new Uint8Array(randomBytes(SECRET_BYTES)).buffer })
-  const id = await inTransaction(service.world.store, (tx) => store(tx, service, caller, { name, secret }, request))
+  const id = await inTransaction(service.context.store, (tx) => store(tx, service, caller, { name, secret }, request))
   const { email, phone } = caller.account
   const label = plainName(email ?? phone ?? caller.account.id)
   const uri = new TOTP({ issuer: plainName(issuer) || PRODUCT_NAME, label, secret, algorithm: 'SHA1', digits: 6, period: 30 }).toString()

@@ -11,13 +11,13 @@ import { type Account, isBanned, lockAccount } from './users.ts'
 export type Entered = { readonly account: Account; readonly session: Session; readonly headers: Record<string, string> }
 
 /** Throws user_banned (403). */
-export const checkNotBanned = (account: Account, { world }: Service): void => {
-  if (isBanned(account, world.now())) throw fail(403, 'user_banned', 'User is banned')
+export const checkNotBanned = (account: Account, { context }: Service): void => {
+  if (isBanned(account, context.now())) throw fail(403, 'user_banned', 'User is banned')
 }
 
 /** Starts a session for the account as it is now, in the transaction of the caller. */
 export const enter = async (tx: Tx, service: Service, known: Account, proof: Proof, request: ProtocolRequest): Promise<Entered> => {
-  const { newId, now } = service.world
+  const { newId, now } = service.context
   const account = (await lockAccount(tx, known.id)) ?? known
   checkNotBanned(account, service)
   const session = await startSession(tx, service, account, request, proof)

@@ -55,7 +55,7 @@ onEveryEngine('who is registered', (engine) => {
     ['with sign-up closed', { AUTH_DISABLE_SIGNUP: 'true' }],
   ])('AUTHAPI-010 %s: no call tells it', async (_what, env) => {
     const gate = await openQuiet(engine, {})
-    Object.assign(gate.shop.world.config, {
+    Object.assign(gate.shop.context.config, {
       AUTH_MAILER_AUTOCONFIRM: !('AUTH_MAILER_AUTOCONFIRM' in env),
       AUTH_DISABLE_SIGNUP: 'AUTH_DISABLE_SIGNUP' in env,
     })
@@ -65,11 +65,11 @@ onEveryEngine('who is registered', (engine) => {
   test('AUTHAPI-007 AUTHAPI-010 with mail neither; while sign-up is closed a stranger gets no mail and no account', async () => {
     const box = await openMailbox()
     const gate = await openQuiet(engine, box.env)
-    Object.assign(gate.shop.world.config, { AUTH_DISABLE_SIGNUP: true })
+    Object.assign(gate.shop.context.config, { AUTH_DISABLE_SIGNUP: true })
     const mailing = ['POST /auth/v1/recover', 'POST /auth/v1/otp']
     await expectAlike(gate, async (line) => mailing.includes(line) && box.to(KNOWN, mailing.indexOf(line) + 1))
     expect(box.letters.filter(({ to }) => to !== KNOWN)).toEqual([])
-    expect(await gate.shop.world.store.db.selectFrom('auth_users').select('email').execute()).toEqual([{ email: KNOWN }])
+    expect(await gate.shop.context.store.db.selectFrom('auth_users').select('email').execute()).toEqual([{ email: KNOWN }])
   })
 
   test('AUTHAPI-001 a sign-up that waits for its mail looks alike but for the identities, by which the protocol lets the app know', async () => {

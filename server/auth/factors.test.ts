@@ -6,7 +6,7 @@ import { type Gate, openGate, PASSWORD } from '../testing/gate.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 
 const codeOf = (gate: Gate, secret: string, steps = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(gate.shop.world.now()) + steps * 30_000 })
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(gate.shop.context.now()) + steps * 30_000 })
 
 const wrongFor = (code: string): string => (code === '123456' ? '654321' : '123456')
 
@@ -146,7 +146,7 @@ onEveryEngine('second factors', (engine) => {
     const { access_token: token } = await gate.signUp('ann@shop.ug')
     const enrol = (body: Record<string, unknown>) => gate.call('POST /auth/v1/factors', { token, body })
     const first = await enrol({ factor_type: 'totp', friendly_name: 'phone' })
-    const rows = await gate.shop.world.store.db.selectFrom('auth_factors').selectAll().execute()
+    const rows = await gate.shop.context.store.db.selectFrom('auth_factors').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain((first.body['totp'] as { secret: string }).secret)
     expect((await enrol({ factor_type: 'totp', friendly_name: 'phone' })).body).toMatchObject({ code: 'mfa_factor_name_conflict' })
     expect((await enrol({ factor_type: 'phone', phone: '256772123456' })).body).toMatchObject({ code: 'mfa_phone_enroll_not_enabled' })
@@ -169,11 +169,11 @@ onEveryEngine('second factors', (engine) => {
       status: 422,
       body: { code: 'single_identity_not_deletable', message: 'User must have at least 1 identity after unlinking' },
     })
-    const id = gate.shop.world.newId()
-    const [now, google] = [gate.shop.world.now(), { email: 'ann@gmail.com', email_verified: true }]
+    const id = gate.shop.context.newId()
+    const [now, google] = [gate.shop.context.now(), { email: 'ann@gmail.com', email_verified: true }]
     const row = { id, user_id: user.id, provider: 'google', provider_id: '7', identity_data: google, created_at: now, updated_at: now }
     await gate.shop.write((tx) => tx.insertInto('auth_identities').values(row).execute())
-    expect((await unlink(gate.shop.world.newId())).body).toMatchObject({ code: 'identity_not_found' })
+    expect((await unlink(gate.shop.context.newId())).body).toMatchObject({ code: 'identity_not_found' })
     expect(await unlink('x')).toMatchObject({ status: 404, body: { code: 'validation_failed' } })
     expect((await unlink(own)).body).toEqual({})
     expect((await gate.call('GET /auth/v1/user', { token })).body).toMatchObject({ email: 'ann@gmail.com', app_metadata: { providers: ['google'] } })

@@ -38,13 +38,13 @@ const getFactor = async (tx: Tx, { account }: Caller, id: string): Promise<Facto
   return factor
 }
 
-const record = (tx: Tx, { world }: Service, { account, session }: Caller, event: AuditEvent, request: ProtocolRequest) =>
-  recordEvent(tx, { id: world.newId(), event, user_id: account.id, session_id: session.id, ...clientOf(request), now: world.now() })
+const record = (tx: Tx, { context }: Service, { account, session }: Caller, event: AuditEvent, request: ProtocolRequest) =>
+  recordEvent(tx, { id: context.newId(), event, user_id: account.id, session_id: session.id, ...clientOf(request), now: context.now() })
 
 /** POST /factors/:id/challenge. Bound to the session instead of the client's address, which a telephone changes at will. */
 export const challengeFactor = signedIn(async (service, request, caller) => {
   limitAddress(service, 'mfa', request)
-  const { store, newId, now } = service.world
+  const { store, newId, now } = service.context
   const factor_id = readId(request)
   readBody(request.body === '' ? '{}' : request.body, z.object({}))
   const id = newId()
@@ -63,19 +63,19 @@ export const challengeFactor = signedIn(async (service, request, caller) => {
 })
 
 /** Throws mfa_factor_not_found, mfa_ip_address_mismatch, mfa_challenge_expired (422). */
-const checkChallenge = async (tx: Tx, { world }: Service, { session }: Caller, factor: Factor, challenge_id: string): Promise<void> => {
+const checkChallenge = async (tx: Tx, { context }: Service, { session }: Caller, factor: Factor, challenge_id: string): Promise<void> => {
   const known = UUID.test(challenge_id) ? await tx.selectFrom('auth_challenges').selectAll().where('id', '=', challenge_id).executeTakeFirst() : undefined
   if (known === undefined || known.factor_id !== factor.id) throw fail(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
   if (known.verified_at !== null || known.session_id !== session.id)
     throw fail(422, 'mfa_ip_address_mismatch', 'Challenge and verify must come from the same session, once')
-  if (known.expires_at <= world.now()) throw fail(422, 'mfa_challenge_expired', `MFA challenge ${challenge_id} has expired, verify against another challenge`)
+  if (known.expires_at <= context.now()) throw fail(422, 'mfa_challenge_expired', `MFA challenge ${challenge_id} has expired, verify against another challenge`)
 }
 
 /** The time step this code belongs to; null for a wrong one, and for one that was used before. */
-const stepOf = ({ keys, world }: Service, { sealed_secret, last_step }: Factor, code: string): number | null => {
+const stepOf = ({ keys, context }: Service, { sealed_secret, last_step }: Factor, code: string): number | null => {
   const secret = unseal(keys, SECRET_PURPOSE, sealed_secret)
   if (secret === null || !/^\d{6}$/.test(code)) return null
-  const timestamp = Date.parse(world.now())
+  const timestamp = Date.parse(context.now())
   const totp = new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: STEP_SECONDS })
   const delta = totp.validate({ token: code, timestamp, window: WINDOW })
   const step = delta === null ? null : Math.floor(timestamp / 1000 / STEP_SECONDS) + delta
@@ -85,7 +85,7 @@ const stepOf = ({ keys, world }: Service, { sealed_secret, last_step }: Factor, 
 /** The first right code makes the factor count, and ends every session that got in without one. */
 const confirmFactor = async (tx: Tx, service: Service, caller: Caller, factor: Factor, request: ProtocolRequest): Promise<void> => {
   const { account, session } = caller
-  await tx.updateTable('auth_factors').set({ status: 'verified', updated_at: service.world.now() }).where('id', '=', factor.id).execute()
+  await tx.updateTable('auth_factors').set({ status: 'verified', updated_at: service.context.now() }).where('id', '=', factor.id).execute()
   const others = tx.deleteFrom('auth_factors').where('user_id', '=', account.id).where('status', '=', 'unverified')
   await others.where('id', '!=', factor.id).execute()
   await tx.deleteFrom('auth_sessions').where('user_id', '=', account.id).where('aal', '=', 'aal1').where('id', '!=', session.id).execute()
@@ -94,11 +94,11 @@ const confirmFactor = async (tx: Tx, service: Service, caller: Caller, factor: F
 }
 
 /** The session rises to aal2 with a new refresh token; those from before are refused from now on. */
-const lift = async (tx: Tx, { world }: Service, session: Session, factor: Factor): Promise<Session> => {
-  const timestamp = Math.floor(Date.parse(world.now()) / 1000)
+const lift = async (tx: Tx, { context }: Service, session: Session, factor: Factor): Promise<Session> => {
+  const timestamp = Math.floor(Date.parse(context.now()) / 1000)
   const amr = [{ method: 'totp', timestamp }, ...session.amr.filter(({ method }) => method !== 'totp')]
   const counter = session.counter + 2
-  const lifted = { aal: 'aal2' as const, amr, counter, floor: counter, factor_id: factor.id, refreshed_at: world.now() }
+  const lifted = { aal: 'aal2' as const, amr, counter, floor: counter, factor_id: factor.id, refreshed_at: context.now() }
   await tx.updateTable('auth_sessions').set(lifted).where('id', '=', session.id).execute()
   return { ...session, ...lifted }
 }
@@ -107,7 +107,7 @@ type Typed = { readonly factor_id: string; readonly challenge_id: string; readon
 
 /** Null for a wrong code: the refusal is thrown outside, or it would undo the count. */
 const pass = async (tx: Tx, service: Service, caller: Caller, typed: Typed, request: ProtocolRequest): Promise<Session | null> => {
-  const { now } = service.world
+  const { now } = service.context
   const { account } = caller
   await lockAccount(tx, account.id)
   const factor = await getFactor(tx, caller, typed.factor_id)
@@ -136,16 +136,16 @@ export const verifyFactor = signedIn(async (service, request, caller) => {
   const factor_id = readId(request)
   const { challenge_id = '', code = '' } = readBody(request.body, z.object({ challenge_id: Text, code: Text }))
   if (code === '') throw invalid('Code needs to be non-empty')
-  const session = await inTransaction(service.world.store, (tx) => pass(tx, service, caller, { factor_id, challenge_id, code }, request))
+  const session = await inTransaction(service.context.store, (tx) => pass(tx, service, caller, { factor_id, challenge_id, code }, request))
   if (session === null) throw fail(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
-  await announce(service.world, ['session'])
+  await announce(service.context, ['session'])
   return sessionAnswer(service, caller.account, session)
 })
 
 /** DELETE /factors/:id. A verified one can be taken away only by a session that it, or another, lifted. */
 export const removeFactor = signedIn(async (service, request, caller) => {
   const id = readId(request)
-  await inTransaction(service.world.store, async (tx) => {
+  await inTransaction(service.context.store, async (tx) => {
     const factor = await getFactor(tx, caller, id)
     const session = await findSession(tx, caller.session.id)
     if (factor.status === 'verified' && session?.aal !== 'aal2') throw fail(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')

@@ -30,7 +30,7 @@ export const startFlow = async (
   challenge: ReturnType<typeof readChallenge>,
 ): Promise<string | null> => {
   if (challenge === null) return null
-  const { newId, now } = service.world
+  const { newId, now } = service.context
   await tx.deleteFrom('auth_flow_states').where('user_id', '=', user_id).where('kind', '=', kind).execute()
   const id = newId()
   await tx
@@ -41,11 +41,11 @@ export const startFlow = async (
 }
 
 /** The code for the browser: random, five minutes, once. */
-export const issueAuthCode = async (tx: Tx, { world }: Service, flow_id: string, user_id: string): Promise<string> => {
+export const issueAuthCode = async (tx: Tx, { context }: Service, flow_id: string, user_id: string): Promise<string> => {
   const code = randomUUID()
   await tx
     .updateTable('auth_flow_states')
-    .set({ user_id, auth_code_hash: hashed(code), code_issued_at: world.now() })
+    .set({ user_id, auth_code_hash: hashed(code), code_issued_at: context.now() })
     .where('id', '=', flow_id)
     .execute()
   return code
@@ -58,11 +58,11 @@ const fits = ({ code_challenge, code_challenge_method }: Flow, verifier: string)
 }
 
 /** Takes the flow of a code, once. Throws flow_state_not_found (404), flow_state_expired (422), bad_code_verifier (400; the code stays good). */
-export const takeFlow = async (tx: Tx, { world }: Service, code: string, verifier: string): Promise<Flow & { readonly user_id: string }> => {
+export const takeFlow = async (tx: Tx, { context }: Service, code: string, verifier: string): Promise<Flow & { readonly user_id: string }> => {
   const flow = await tx.selectFrom('auth_flow_states').selectAll().where('auth_code_hash', '=', hashed(code)).executeTakeFirst()
   const { user_id = null, code_issued_at = null } = flow ?? {}
   if (flow === undefined || user_id === null || code_issued_at === null) throw notFound()
-  if (Date.parse(world.now()) - Date.parse(code_issued_at) > CODE_MS) throw fail(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
+  if (Date.parse(context.now()) - Date.parse(code_issued_at) > CODE_MS) throw fail(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
   if (!fits(flow, verifier)) throw fail(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
   const [result] = await tx.deleteFrom('auth_flow_states').where('id', '=', flow.id).execute()
   if ((result?.numDeletedRows ?? 0n) === 0n) throw notFound()

@@ -106,7 +106,7 @@ onEveryEngine('anything at all', (engine) => {
     for (const path of paths)
       for (const line of [`DELETE /user/identities/${path}`, `DELETE /factors/${path}`, `POST /factors/${path}/challenge`, `GET /admin/users/${path}`])
         await ask(line, {})
-    expect(await gate.shop.world.store.db.selectFrom('user_roles').select('role').where('role', '!=', 'user').execute()).toHaveLength(1)
+    expect(await gate.shop.context.store.db.selectFrom('user_roles').select('role').where('role', '!=', 'user').execute()).toHaveLength(1)
     expect((await gate.call('GET /auth/v1/health')).status).toBe(200)
   }, 60_000)
 

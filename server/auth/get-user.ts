@@ -2,8 +2,8 @@
 import { signedIn } from './bearer.ts'
 import { readUser } from './users.ts'
 
-export const getUser = signedIn(async ({ world }, _request, { account }) => ({
+export const getUser = signedIn(async ({ context }, _request, { account }) => ({
   status: 200,
   headers: { 'cache-control': 'no-store' },
-  body: await readUser(world.store.db, account),
+  body: await readUser(context.store.db, account),
 }))

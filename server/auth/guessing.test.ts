@@ -18,7 +18,7 @@ const guessFrom = (gate: Gate, place: number) =>
 /** As if so many wrong passwords had been typed today. */
 const countBefore = (gate: Gate, email: string, failures: number): Promise<unknown> =>
   gate.shop.write((tx) => {
-    const row = { subject: dailyPasswordSubject(email), failures, since: gate.shop.world.now() }
+    const row = { subject: dailyPasswordSubject(email), failures, since: gate.shop.context.now() }
     return tx.insertInto('auth_guesses').values(row).execute()
   })
 
@@ -83,7 +83,7 @@ onEveryEngine('guessing', (engine) => {
     const { user } = await gate.signUp('owner@shop.ug')
     await countBefore(gate, 'owner@shop.ug', 50)
     expect((await gate.signIn('owner@shop.ug')).status).toBe(429)
-    const password = await resetPassword(gate.shop.world, user.id)
+    const password = await resetPassword(gate.shop.context, user.id)
     expect((await gate.signIn('owner@shop.ug', password)).status).toBe(200)
   })
 

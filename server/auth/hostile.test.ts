@@ -82,7 +82,7 @@ onEveryEngine('hostile bodies', (engine) => {
         gate.pass(1)
       }
     }
-    expect(await gate.shop.world.store.db.selectFrom('auth_users').select('email').execute()).toEqual([{ email: 'ann@shop.ug' }])
+    expect(await gate.shop.context.store.db.selectFrom('auth_users').select('email').execute()).toEqual([{ email: 'ann@shop.ug' }])
   }, 60_000)
 
   test('AUTHAPI-001 whatever is not one JSON object of bounded depth and size is bad_json', async () => {
@@ -109,7 +109,7 @@ onEveryEngine('hostile bodies', (engine) => {
       for (const origin of ['https://evil.ug', 'null', `http://127.0.0.1`])
         expect(await post('signup', { origin, 'content-type': type })).toMatchObject({ status: 400, body: { code: 'bad_json' } })
     }
-    expect(await gate.shop.world.store.db.selectFrom('auth_users').selectAll().execute()).toEqual([])
+    expect(await gate.shop.context.store.db.selectFrom('auth_users').selectAll().execute()).toEqual([])
     expect((await post('signup', { origin: gate.url, 'content-type': 'text/plain' })).status).toBe(200)
     expect((await post('token?grant_type=password', { origin: 'https://evil.ug', 'content-type': 'text/plain' })).status).toBe(400)
     expect((await post('token?grant_type=password', { origin: gate.url })).status).toBe(200)

@@ -70,7 +70,7 @@ const readPerson = async (service: Service, { provider = '', id_token = '', acce
   if (id_token === '') throw refused('id_token required')
   if (!service.providers.isKnown(provider)) throw invalid('Unsupported provider: provider could not be found')
   if (!service.providers.isOn(provider)) throw fail(400, 'provider_disabled', `Provider (${provider}) is not enabled`)
-  const claims = await verify(await service.providers.get(provider), id_token, service.world.now())
+  const claims = await verify(await service.providers.get(provider), id_token, service.context.now())
   if (typeof claims.sub !== 'string' || claims.sub === '') throw refused('Missing sub claim in id_token')
   if (access_token !== '' && !fitsAccessToken(access_token, claims['at_hash'])) throw refused('Bad ID token')
   checkNonce(nonce, claims['nonce'])
@@ -88,7 +88,7 @@ export const idTokenGrant: Endpoint = async (service, request) => {
   const body = readBody(request.body, Body)
   const person = await readPerson(service, body)
   const user_id = await linkingUser(service, body, request)
-  const entered = await inTransaction(service.world.store, async (tx) => {
+  const entered = await inTransaction(service.context.store, async (tx) => {
     const account = user_id === null ? await findOrMakeAccount(tx, service, person, request) : await linkTo(tx, service, user_id, person, request)
     return enter(tx, service, account, { method: 'oauth', provider: person.provider }, request)
   })

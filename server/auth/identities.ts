@@ -10,8 +10,8 @@ import { clientOf } from './sessions.ts'
 import { type Account, findAccountByEmail, type Identity, listIdentities, lockAccount } from './users.ts'
 
 /** Throws manual_linking_disabled (404) while people may not change their identities themselves. */
-export const checkLinking = ({ world }: Service): void => {
-  if (!world.config.AUTH_SECURITY_MANUAL_LINKING_ENABLED) throw fail(404, 'manual_linking_disabled', 'Manual linking is disabled')
+export const checkLinking = ({ context }: Service): void => {
+  if (!context.config.AUTH_SECURITY_MANUAL_LINKING_ENABLED) throw fail(404, 'manual_linking_disabled', 'Manual linking is disabled')
 }
 
 const addressOf = ({ identity_data }: Identity): string | null => {
@@ -49,7 +49,7 @@ const unlink = async (tx: Tx, service: Service, account: Account, id: string): P
   await tx.deleteFrom('auth_identities').where('id', '=', id).execute()
   await tx
     .updateTable('auth_users')
-    .set({ ...address, ...password, app_metadata, updated_at: service.world.now() })
+    .set({ ...address, ...password, app_metadata, updated_at: service.context.now() })
     .where('id', '=', account.id)
     .execute()
   await voidCodes(tx, account.id)
@@ -57,7 +57,7 @@ const unlink = async (tx: Tx, service: Service, account: Account, id: string): P
 
 /** DELETE /user/identities/:id */
 export const unlinkIdentity = signedIn(async (service, request, { account, session }) => {
-  const { store, newId, now } = service.world
+  const { store, newId, now } = service.context
   checkLinking(service)
   const id = request.params['id'] ?? ''
   if (!UUID.test(id)) throw fail(404, 'validation_failed', 'identity_id must be an UUID')

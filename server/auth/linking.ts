@@ -28,12 +28,12 @@ export type Person = {
 const findIdentity = (tx: Tx, { provider, subject }: Person): Promise<Identity | undefined> =>
   tx.selectFrom('auth_identities').selectAll().where('provider', '=', provider).where('provider_id', '=', subject).executeTakeFirst()
 
-const refreshIdentity = async (tx: Tx, { world }: Service, { id }: Identity, { claims }: Person): Promise<void> => {
-  await tx.updateTable('auth_identities').set({ identity_data: claims, updated_at: world.now() }).where('id', '=', id).execute()
+const refreshIdentity = async (tx: Tx, { context }: Service, { id }: Identity, { claims }: Person): Promise<void> => {
+  await tx.updateTable('auth_identities').set({ identity_data: claims, updated_at: context.now() }).where('id', '=', id).execute()
 }
 
 const addIdentity = async (tx: Tx, service: Service, account: Account, person: Person, request: ProtocolRequest): Promise<Account> => {
-  const { newId, now } = service.world
+  const { newId, now } = service.context
   const row = { id: newId(), user_id: account.id, provider: person.provider, provider_id: person.subject, identity_data: person.claims }
   await tx
     .insertInto('auth_identities')
@@ -48,9 +48,9 @@ const addIdentity = async (tx: Tx, service: Service, account: Account, person: P
 /**
  * Somebody may have signed up with this address before its owner came: whatever was never confirmed, password included, goes.
  */
-const takeOver = async (tx: Tx, { world }: Service, account: Account): Promise<Account> => {
+const takeOver = async (tx: Tx, { context }: Service, account: Account): Promise<Account> => {
   if (account.email_confirmed_at !== null) return account
-  const email_confirmed_at = world.now()
+  const email_confirmed_at = context.now()
   const user_metadata = { email_verified: true }
   const owned = { encrypted_password: null, email_confirmed_at, user_metadata }
   await tx.updateTable('auth_users').set(owned).where('id', '=', account.id).execute()
@@ -61,7 +61,7 @@ const takeOver = async (tx: Tx, { world }: Service, account: Account): Promise<A
 }
 
 const make = async (tx: Tx, service: Service, person: Person, request: ProtocolRequest): Promise<Account> => {
-  const { newId, now, config, store } = service.world
+  const { newId, now, config, store } = service.context
   // The administrator of an empty shop signs up with a password, where the set-up code is asked for (decision P1).
   if (!(await isSignUpOpen(tx, config)) || !(await hasAnyAccount(store.db))) throw fail(422, 'signup_disabled', 'Signups not allowed for this instance')
   const id = newId()

@@ -11,23 +11,23 @@ type Scope = (typeof SCOPES)[number]
 
 const isScope = (text: string): text is Scope => (SCOPES as readonly string[]).includes(text)
 
-export const logOut = signedIn(async ({ world }, request, { account, session }) => {
+export const logOut = signedIn(async ({ context }, request, { account, session }) => {
   const scope = request.query['scope'] ?? 'global'
   if (!isScope(scope)) throw invalid(`Unsupported logout scope. Use one of ${SCOPES.join(', ')}`)
-  await inTransaction(world.store, async (tx) => {
+  await inTransaction(context.store, async (tx) => {
     const own = tx.deleteFrom('auth_sessions').where('user_id', '=', account.id)
     const ended = { global: own, local: own.where('id', '=', session.id), others: own.where('id', '!=', session.id) }
     await ended[scope].execute()
     await recordEvent(tx, {
-      id: world.newId(),
+      id: context.newId(),
       event: 'logout',
       user_id: account.id,
       session_id: session.id,
       details: scope,
       ...clientOf(request),
-      now: world.now(),
+      now: context.now(),
     })
   })
-  await announce(world, ['session'])
+  await announce(context, ['session'])
   return { status: 204, headers: { 'cache-control': 'no-store' } }
 })

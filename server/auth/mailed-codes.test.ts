@@ -228,16 +228,16 @@ onEveryEngine('mailed codes', (engine) => {
     post.box.refuse(1)
     await implicit(post).resetPasswordForEmail('admin@shop.ug')
     await expect
-      .poll(async () => (await post.shop.world.store.db.selectFrom('auth_outbox').select('attempts').execute())[0]?.attempts, { timeout: 5000 })
+      .poll(async () => (await post.shop.context.store.db.selectFrom('auth_outbox').select('attempts').execute())[0]?.attempts, { timeout: 5000 })
       .toBe(1)
     const rows = JSON.stringify([
-      await post.shop.world.store.db.selectFrom('auth_outbox').selectAll().execute(),
-      await post.shop.world.store.db.selectFrom('auth_one_time_tokens').selectAll().execute(),
+      await post.shop.context.store.db.selectFrom('auth_outbox').selectAll().execute(),
+      await post.shop.context.store.db.selectFrom('auth_one_time_tokens').selectAll().execute(),
     ])
     post.pass(11)
     const { code, link } = await post.box.newest('admin@shop.ug')
     expect(rows).not.toContain(code)
     expect(rows).not.toContain(new URL(link).searchParams.get('token') ?? '')
-    await expect.poll(() => post.shop.world.store.db.selectFrom('auth_outbox').select('id').execute(), { timeout: 5000 }).toEqual([])
+    await expect.poll(() => post.shop.context.store.db.selectFrom('auth_outbox').select('id').execute(), { timeout: 5000 }).toEqual([])
   })
 })

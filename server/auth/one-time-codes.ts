@@ -32,7 +32,7 @@ const stored = (link_token: string): string => createHash('sha256').update(link_
 
 /** Makes a code in place of the one before it of this kind. The caller holds the account's lock. */
 export const issueCode = async (tx: Tx, service: Service, { user_id, kind, address, flow_id = null, pending_password = null }: NewCode): Promise<Sent> => {
-  const { newId, now, config } = service.world
+  const { newId, now, config } = service.context
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
   const link_token = linkToken(service, kind, address, code)
   const expires_at = new Date(Date.parse(now()) + config.AUTH_MAILER_OTP_EXP * 1000).toISOString()
@@ -43,14 +43,14 @@ export const issueCode = async (tx: Tx, service: Service, { user_id, kind, addre
 }
 
 /** Was one of this kind sent so lately that another must wait? Also where several servers share the database. */
-export const isTooSoon = async (tx: Tx, { world }: Service, user_id: string, kind: CodeKind): Promise<boolean> => {
-  const before = new Date(Date.parse(world.now()) - world.config.AUTH_SMTP_MAX_FREQUENCY * 1000).toISOString()
+export const isTooSoon = async (tx: Tx, { context }: Service, user_id: string, kind: CodeKind): Promise<boolean> => {
+  const before = new Date(Date.parse(context.now()) - context.config.AUTH_SMTP_MAX_FREQUENCY * 1000).toISOString()
   const row = await tx.selectFrom('auth_one_time_tokens').select('created_at').where('user_id', '=', user_id).where('kind', '=', kind).executeTakeFirst()
   return row !== undefined && row.created_at > before
 }
 
 /** The code a link names; null for an unknown or old one. It is not used up yet. */
-export const findByLink = async (tx: Tx, { world }: Service, link: string, kinds: readonly CodeKind[]): Promise<OneTimeCode | null> => {
+export const findByLink = async (tx: Tx, { context }: Service, link: string, kinds: readonly CodeKind[]): Promise<OneTimeCode | null> => {
   const token = link.startsWith(PKCE_MARK) ? link.slice(PKCE_MARK.length) : link
   const row = await tx
     .selectFrom('auth_one_time_tokens')
@@ -58,7 +58,7 @@ export const findByLink = async (tx: Tx, { world }: Service, link: string, kinds
     .where('token_hash', '=', stored(token))
     .where('kind', 'in', [...kinds])
     .executeTakeFirst()
-  return row !== undefined && row.expires_at > world.now() ? row : null
+  return row !== undefined && row.expires_at > context.now() ? row : null
 }
 
 /**
@@ -71,7 +71,7 @@ export const findByCode = async (
   typed: { readonly user_id: string; readonly kinds: readonly CodeKind[]; readonly address: string; readonly code: string },
 ): Promise<OneTimeCode | null> => {
   const { user_id, address, code } = typed
-  const now = service.world.now()
+  const now = service.context.now()
   const subject = `code ${user_id}`
   if (!(await mayGuess(tx, subject, MAX_A_DAY, now))) return null
   const open = tx.selectFrom('auth_one_time_tokens').selectAll().where('user_id', '=', user_id).where('address', '=', address)

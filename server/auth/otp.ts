@@ -25,11 +25,11 @@ type Wish = Pick<CodeWish, 'redirect_to' | 'challenge'> & {
 }
 
 /** An account without a password, confirmed by the code that is sent to it. */
-const prepare = async (tx: Tx, { world }: Service, { contact, data }: Wish): Promise<Account | undefined> => {
-  const id = world.newId()
+const prepare = async (tx: Tx, { context }: Service, { contact, data }: Wish): Promise<Account | undefined> => {
+  const id = context.newId()
   const person = { full_name: nameFrom(data, addressOf(contact)), role: 'user' as const, department_id: null }
   const sign = { email: contact.email ?? null, phone: contact.phone ?? null, encrypted_password: null, user_metadata: data, confirmed: false }
-  await insertAccount(tx, { id, identity_id: world.newId(), ...sign, ...person, now: world.now() })
+  await insertAccount(tx, { id, identity_id: context.newId(), ...sign, ...person, now: context.now() })
   return lockAccount(tx, id)
 }
 
@@ -39,13 +39,13 @@ const send = async (tx: Tx, service: Service, wish: Wish): Promise<void> => {
   const known = await findByContact(tx, contact)
   const account = known === undefined && canSend && mayCreate ? await prepare(tx, service, wish) : known && (await lockAccount(tx, known.id))
   if (account === undefined) return
-  const mailKind = isConfirmed(account, contact) || service.world.config.AUTH_MAILER_AUTOCONFIRM ? 'magiclink' : 'confirmation'
+  const mailKind = isConfirmed(account, contact) || service.context.config.AUTH_MAILER_AUTOCONFIRM ? 'magiclink' : 'confirmation'
   const kind = contact.email === undefined ? 'sms' : mailKind
   await sendCode(tx, service, account.id, { kind, address: addressOf(contact), redirect_to, challenge })
 }
 
 export const otp: Endpoint = async (service, request) => {
-  const { store, config } = service.world
+  const { store, config } = service.context
   limitAddress(service, 'otp', request)
   const body = readBody(request.body, Body)
   const contact = readContact(service, body)

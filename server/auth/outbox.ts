@@ -8,7 +8,7 @@ import { type Config, isLoopback } from '../platform/config.ts'
 import type { Db, Tx } from '../platform/database/open.ts'
 import type { Row } from '../platform/database/tables.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import type { World } from '../platform/operations.ts'
+import type { AppContext } from '../platform/operations.ts'
 import type { Keys } from './keys.ts'
 import type { Buckets } from './rate-limits.ts'
 import { seal, unseal } from './seal.ts'
@@ -30,7 +30,7 @@ export type Outbox = {
 }
 
 type Send = (message: Message) => Promise<void>
-type Tools = { readonly world: World; readonly keys: Keys; readonly buckets: Buckets }
+type Tools = { readonly context: AppContext; readonly keys: Keys; readonly buckets: Buckets }
 
 const PURPOSE = 'outbox'
 const LOOK_EVERY_MS = 2000
@@ -93,30 +93,30 @@ const claim = async (tx: Tx, now: string): Promise<Row<'auth_outbox'> | undefine
   return due
 }
 
-const sendOne = async ({ world, keys }: Tools, send: Send, { id, sealed, attempts }: Row<'auth_outbox'>): Promise<void> => {
+const sendOne = async ({ context, keys }: Tools, send: Send, { id, sealed, attempts }: Row<'auth_outbox'>): Promise<void> => {
   const text = unseal(keys, PURPOSE, sealed)
   try {
     if (text !== null) await send(Message.parse(JSON.parse(text)))
   } catch (error) {
     // The reason alone: a mail server's answer may repeat the address.
-    world.log.warn({ code: (error as { code?: string }).code }, 'a mail could not be sent; it is tried again')
-    const failed = { attempts: attempts + 1, next_at: later(world.now(), Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** attempts)) }
-    await inTransaction(world.store, (tx) => tx.updateTable('auth_outbox').set(failed).where('id', '=', id).execute())
+    context.log.warn({ code: (error as { code?: string }).code }, 'a mail could not be sent; it is tried again')
+    const failed = { attempts: attempts + 1, next_at: later(context.now(), Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** attempts)) }
+    await inTransaction(context.store, (tx) => tx.updateTable('auth_outbox').set(failed).where('id', '=', id).execute())
     return
   }
-  await inTransaction(world.store, (tx) => tx.deleteFrom('auth_outbox').where('id', '=', id).execute())
+  await inTransaction(context.store, (tx) => tx.deleteFrom('auth_outbox').where('id', '=', id).execute())
 }
 
-const hasDue = async ({ store, now }: World): Promise<boolean> =>
+const hasDue = async ({ store, now }: AppContext): Promise<boolean> =>
   (await store.db.selectFrom('auth_outbox').select('id').where('next_at', '<=', now()).executeTakeFirst()) !== undefined
 
 /** Sends what is due, until nothing is; one round at a time, until it is closed. */
 const openRounds = (tools: Tools, send: Send) => {
-  const { world } = tools
+  const { context } = tools
   const state: { closed: boolean; running: Promise<void> | null } = { closed: false, running: null }
   const round = async (): Promise<void> => {
-    while (!state.closed && (await hasDue(world))) {
-      const due = await inTransaction(world.store, (tx) => claim(tx, world.now()))
+    while (!state.closed && (await hasDue(context))) {
+      const due = await inTransaction(context.store, (tx) => claim(tx, context.now()))
       // Another server has just taken it.
       if (due === undefined) return
       await sendOne(tools, send, due)
@@ -125,7 +125,7 @@ const openRounds = (tools: Tools, send: Send) => {
   const look = (): void => {
     if (state.closed || state.running !== null) return
     state.running = round()
-      .catch((error: unknown) => world.log.error({ err: error }, 'the outbox could not be read'))
+      .catch((error: unknown) => context.log.error({ err: error }, 'the outbox could not be read'))
       .finally(() => {
         state.running = null
       })
@@ -143,8 +143,8 @@ const openRounds = (tools: Tools, send: Send) => {
 
 /** Opens the outbox and starts sending. Without SMTP_HOST no mail is taken in; text messages need AUTH_EXTERNAL_PHONE_ENABLED. */
 export const openOutbox = (tools: Tools): Outbox => {
-  const { world, keys, buckets } = tools
-  const { config, store, newId, now } = world
+  const { context, keys, buckets } = tools
+  const { config, store, newId, now } = context
   const shopName = async (db: Db = store.db) => (await findGlobalSettings(db))?.business_name ?? PRODUCT_NAME
   const sendsMail = config.SMTP_HOST !== undefined
   const mail = sendsMail ? openMail(config, shopName) : null
@@ -160,7 +160,7 @@ export const openOutbox = (tools: Tools): Outbox => {
       const most = config.AUTH_RATE_LIMIT_EMAIL_SENT
       // Said to nobody who asked: who is over the limit must not tell which addresses are known.
       if (message.channel === 'mail' && buckets.take('mails', most, most, HOUR) > 0) {
-        world.log.warn('AUTH_RATE_LIMIT_EMAIL_SENT is reached; a mail was not sent')
+        context.log.warn('AUTH_RATE_LIMIT_EMAIL_SENT is reached; a mail was not sent')
         return
       }
       const row = { id: newId(), channel: message.channel, sealed: seal(keys, PURPOSE, JSON.stringify(message)), attempts: 0 }

@@ -47,7 +47,7 @@ onEveryEngine('password grant', (engine) => {
     await gate.shop.write((tx) => tx.updateTable('auth_users').set({ banned_until: '2099-01-01T00:00:00.000Z' }).execute())
     expect((await gate.signIn('ann@shop.ug')).body).toMatchObject({ code: 'user_banned' })
     expect((await guess(gate, 'ann@shop.ug')).body).toMatchObject({ code: 'invalid_credentials' })
-    await gate.shop.write((tx) => tx.updateTable('auth_users').set({ banned_until: null, deleted_at: gate.shop.world.now() }).execute())
+    await gate.shop.write((tx) => tx.updateTable('auth_users').set({ banned_until: null, deleted_at: gate.shop.context.now() }).execute())
     expect((await gate.signIn('ann@shop.ug')).body).toMatchObject({ code: 'invalid_credentials' })
   })
 
@@ -57,7 +57,7 @@ onEveryEngine('password grant', (engine) => {
     const old = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
     await gate.shop.write((tx) => tx.updateTable('auth_users').set({ encrypted_password: old }).execute())
     expect((await gate.signIn('ann@shop.ug')).status).toBe(200)
-    const stored = await gate.shop.world.store.db.selectFrom('auth_users').select('encrypted_password').executeTakeFirstOrThrow()
+    const stored = await gate.shop.context.store.db.selectFrom('auth_users').select('encrypted_password').executeTakeFirstOrThrow()
     expect(stored.encrypted_password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect((await gate.signIn('ann@shop.ug')).status).toBe(200)
   })
@@ -141,7 +141,7 @@ onEveryEngine('password grant', (engine) => {
     const { user } = await gate.signUp('ann@shop.ug')
     await gate.signIn('ann@shop.ug', PASSWORD, { 'user-agent': 'till\t1' })
     await guess(gate, 'ann@shop.ug')
-    const log = await gate.shop.world.store.db.selectFrom('audit_log').selectAll().where('entity', '<>', 'books').orderBy('id').execute()
+    const log = await gate.shop.context.store.db.selectFrom('audit_log').selectAll().where('entity', '<>', 'books').orderBy('id').execute()
     expect(log.map(({ action, entity_id }) => [action, entity_id])).toEqual([
       ['signed_up', user.id],
       ['login', user.id],

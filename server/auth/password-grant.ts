@@ -20,24 +20,24 @@ const Body = Extras.extend({ email: Text, phone: Text, password: Text })
 
 const wrong = () => fail(400, 'invalid_credentials', 'Invalid login credentials')
 
-const readAttempt = ({ world }: Service, text: string): { contact: Contact; password: string } => {
+const readAttempt = ({ context }: Service, text: string): { contact: Contact; password: string } => {
   const { email = '', phone = '', password = '' } = readBody(text, Body)
   if (email === '' && phone === '') throw invalid('missing email or phone')
   if (email !== '' && phone !== '') throw invalid('Only an email address or phone number should be provided on login.')
-  if (phone !== '' && !world.config.AUTH_EXTERNAL_PHONE_ENABLED) throw phonesOff(422)
+  if (phone !== '' && !context.config.AUTH_EXTERNAL_PHONE_ENABLED) throw phonesOff(422)
   if (phone !== '') return { contact: { phone: checkPhone(phone) }, password }
   const stored = lookupForm(email)
   if (stored === null) throw wrong()
   return { contact: { email: stored }, password }
 }
 
-const record = (tx: Tx, { world }: Service, event: AuditEvent, user_id: string | null, request: ProtocolRequest, session_id: string | null = null) =>
-  recordEvent(tx, { id: world.newId(), event, user_id, session_id, ...clientOf(request), now: world.now() })
+const record = (tx: Tx, { context }: Service, event: AuditEvent, user_id: string | null, request: ProtocolRequest, session_id: string | null = null) =>
+  recordEvent(tx, { id: context.newId(), event, user_id, session_id, ...clientOf(request), now: context.now() })
 
 type Attempt = { readonly contact: Contact; readonly password: string; readonly account: Account | undefined; readonly subject: string }
 
 const refuseWrong = async (service: Service, { account, subject }: Attempt, request: ProtocolRequest): Promise<never> => {
-  await inTransaction(service.world.store, async (tx) => {
+  await inTransaction(service.context.store, async (tx) => {
     await countFailure(tx, service, subject)
     await record(tx, service, 'login_failed', account?.id ?? null, request)
   })
@@ -54,7 +54,7 @@ const checkMayEnter = (account: Account, contact: Contact, now: string): void =>
 }
 
 const enter = async (service: Service, { contact, password, subject }: Attempt, known: Account, request: ProtocolRequest): Promise<ProtocolAnswer> => {
-  const { store, now } = service.world
+  const { store, now } = service.context
   const rehashed = known.encrypted_password !== null && isOutdated(known.encrypted_password) ? await hashPassword(password) : null
   const { account, session, headers } = await inTransaction(store, async (tx) => {
     const account = await lockAccount(tx, known.id)
@@ -67,12 +67,12 @@ const enter = async (service: Service, { contact, password, subject }: Attempt, 
     await record(tx, service, 'login', account.id, request, session.id)
     return { account: { ...account, last_sign_in_at: now() }, session, headers: await rememberDevice(tx, service, session, request) }
   })
-  const answer = await sessionAnswer(service, account, session, weaknessOf(password, service.world.config))
+  const answer = await sessionAnswer(service, account, session, weaknessOf(password, service.context.config))
   return { ...answer, headers: { ...answer.headers, ...headers } }
 }
 
 export const passwordGrant: Endpoint = async (service, request) => {
-  const { store } = service.world
+  const { store } = service.context
   limitAddress(service, 'token', request)
   const { contact, password } = readAttempt(service, request.body)
   const account = await findByContact(store.db, contact)

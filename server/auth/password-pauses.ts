@@ -19,12 +19,12 @@ const HOUR_SECONDS = 3600
 
 const tooMany = (seconds: number) => fail(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter: seconds })
 
-const checkPause = async (db: Db, { world }: Service, subject: string, others: number): Promise<void> => {
+const checkPause = async (db: Db, { context }: Service, subject: string, others: number): Promise<void> => {
   const row = await db.selectFrom('auth_password_failures').select(['failures', 'blocked_until']).where('subject', '=', subject).executeTakeFirst()
-  const left = row?.blocked_until == null ? 0 : Date.parse(row.blocked_until) - Date.parse(world.now())
+  const left = row?.blocked_until == null ? 0 : Date.parse(row.blocked_until) - Date.parse(context.now())
   if (left > 0) throw tooMany(Math.ceil(left / 1000))
   if (others > 0 && others + (row?.failures ?? 0) >= MAX_AT_ONCE) throw tooMany(1)
-  if (!(await mayGuess(db, dailyPasswordSubject(subject), MAX_WRONG_PASSWORDS_A_DAY - others, world.now()))) throw tooMany(HOUR_SECONDS)
+  if (!(await mayGuess(db, dailyPasswordSubject(subject), MAX_WRONG_PASSWORDS_A_DAY - others, context.now()))) throw tooMany(HOUR_SECONDS)
 }
 
 /**
@@ -48,8 +48,8 @@ export const attemptAt = async <Result>(db: Db, service: Service, subject: strin
 const pauseAfter = (failures: number): number => (failures < FREE_FAILURES ? 0 : Math.min(LONGEST_PAUSE, 2 ** (failures - FREE_FAILURES)))
 
 /** Counts a wrong password. Ten quiet minutes end the pauses; the count of the day stays. */
-export const countFailure = async (tx: Tx, { world }: Service, subject: string): Promise<void> => {
-  const last_at = world.now()
+export const countFailure = async (tx: Tx, { context }: Service, subject: string): Promise<void> => {
+  const last_at = context.now()
   const moment = Date.parse(last_at)
   const forgotten = new Date(moment - FORGET_MS).toISOString()
   await tx.deleteFrom('auth_password_failures').where('last_at', '<', forgotten).execute()

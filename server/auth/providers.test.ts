@@ -67,7 +67,7 @@ onEveryEngine('providers', (engine) => {
     expect((await way.call('GET /api/session/role', { token: session.session?.access_token ?? '' })).body).toMatchObject({ role: 'user' })
     const again = await roundTrip(way)
     expect([...again.keys()]).toEqual(['access_token', 'expires_at', 'expires_in', 'provider_token', 'refresh_token', 'sb', 'token_type'])
-    expect(await way.shop.world.store.db.selectFrom('auth_users').select('email').where('email', '=', 'ann@shop.ug').execute()).toHaveLength(1)
+    expect(await way.shop.context.store.db.selectFrom('auth_users').select('email').where('email', '=', 'ann@shop.ug').execute()).toHaveLength(1)
   })
 
   test('AUTHAPI-022 a state counts once, for five minutes, and only in the browser that began', async () => {
@@ -126,7 +126,7 @@ onEveryEngine('providers', (engine) => {
     const way = await openWay(engine)
     const answers = await Promise.all([roundTrip(way), roundTrip(way)])
     expect(answers.every((fields) => fields.get('access_token') !== null)).toBe(true)
-    expect(await way.shop.world.store.db.selectFrom('auth_identities').select('id').where('provider', '=', 'google').execute()).toHaveLength(1)
+    expect(await way.shop.context.store.db.selectFrom('auth_identities').select('id').where('provider', '=', 'google').execute()).toHaveLength(1)
     const closed = await openWay(engine, { AUTH_DISABLE_SIGNUP: 'false' })
     await closed.shop.write((tx) => tx.deleteFrom('auth_users').execute())
     expect(await roundTrip(closed)).toMatchObject({})

@@ -11,12 +11,12 @@ onEveryEngine('pruning', (engine) => {
   test('AUTHAPI-003 a session that ended weeks ago, an old code and an old flow are taken away, living ones are not', async () => {
     const box = await openMailbox()
     const gate = await openGate(engine, box.env)
-    const { db } = gate.shop.world.store
+    const { db } = gate.shop.context.store
     const ann = await gate.signUp('ann@shop.ug')
     await gate.client().signInWithOtp({ email: 'ann@shop.ug' })
     await box.newest('ann@shop.ug')
     const counts = async () => {
-      await prune(gate.shop.world)
+      await prune(gate.shop.context)
       const tables = ['auth_sessions', 'auth_one_time_tokens', 'auth_flow_states'] as const
       return Promise.all(tables.map(async (table) => (await db.selectFrom(table).select('id').execute()).length))
     }

@@ -4,7 +4,7 @@ import { readSessionLimits } from '../features/session/session-limits.queries.ts
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { openLease } from '../platform/leases.ts'
-import type { World } from '../platform/operations.ts'
+import type { AppContext } from '../platform/operations.ts'
 
 const HOUR_MS = 3600 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -13,7 +13,7 @@ const GRACE_MS = 7 * DAY_MS
 
 const ago = (now: string, ms: number): string => new Date(Date.parse(now) - ms).toISOString()
 
-const pruneSessions = async (tx: Tx, { config, now }: World): Promise<void> => {
+const pruneSessions = async (tx: Tx, { config, now }: AppContext): Promise<void> => {
   const { idle, most } = await readSessionLimits(tx, config)
   const created = ago(now(), most * 1000 + GRACE_MS)
   const refreshed = ago(now(), idle * 1000 + GRACE_MS)
@@ -24,10 +24,10 @@ const pruneSessions = async (tx: Tx, { config, now }: World): Promise<void> => {
 }
 
 /** One round. */
-export const prune = async (world: World): Promise<void> => {
-  const now = world.now()
-  await inTransaction(world.store, async (tx) => {
-    await pruneSessions(tx, world)
+export const prune = async (context: AppContext): Promise<void> => {
+  const now = context.now()
+  await inTransaction(context.store, async (tx) => {
+    await pruneSessions(tx, context)
     await tx.deleteFrom('auth_one_time_tokens').where('expires_at', '<', ago(now, DAY_MS)).execute()
     // Codes may still point to a flow; they live no longer than a day themselves.
     await tx
@@ -45,13 +45,13 @@ const FIRST_AFTER_MS = 60 * 1000
 const ROUND_SECONDS = 55 * 60
 
 /** Starts the rounds; answers how to end them. */
-export const startPruning = (world: World): (() => void) => {
-  const lease = openLease(world, 'prune', ROUND_SECONDS)
+export const startPruning = (context: AppContext): (() => void) => {
+  const lease = openLease(context, 'prune', ROUND_SECONDS)
   const work = async (): Promise<void> => {
-    if (await lease.hold()) await prune(world)
+    if (await lease.hold()) await prune(context)
   }
   const round = (): void => {
-    work().catch((error: unknown) => world.log.error({ err: error }, 'old sessions and codes could not be taken away'))
+    work().catch((error: unknown) => context.log.error({ err: error }, 'old sessions and codes could not be taken away'))
   }
   const first = setTimeout(round, FIRST_AFTER_MS).unref()
   const rounds = setInterval(round, HOUR_MS).unref()

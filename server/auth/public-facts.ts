@@ -14,7 +14,7 @@ const onOff = (config: Config) => ({
 })
 
 /** GET /settings */
-export const settings: Endpoint = async ({ world: { config, store }, outbox }) => ({
+export const settings: Endpoint = async ({ context: { config, store }, outbox }) => ({
   status: 200,
   body: {
     external: { email: true, ...onOff(config), ...Object.fromEntries(OFF.map((name) => [name, false])) },
@@ -31,8 +31,8 @@ export const settings: Endpoint = async ({ world: { config, store }, outbox }) =
 export const health: Endpoint = async () => ({ status: 200, body: { name: PRODUCT_NAME, version: '1', description: `${PRODUCT_NAME} signs people in` } })
 
 /** GET /.well-known/jwks.json */
-export const keySet: Endpoint = async ({ keys, world }) => ({
+export const keySet: Endpoint = async ({ keys, context }) => ({
   status: 200,
   headers: { 'cache-control': 'public, max-age=600' },
-  body: { keys: await keys.published(world.now()) },
+  body: { keys: await keys.published(context.now()) },
 })

@@ -2,7 +2,7 @@
 // forgives everybody, which harms nobody.
 import { isIPv6 } from 'node:net'
 import type { Config } from '../platform/config.ts'
-import type { World } from '../platform/operations.ts'
+import type { AppContext } from '../platform/operations.ts'
 import type { ProtocolRequest } from '../platform/protocol.ts'
 import { busy, fail } from './errors.ts'
 
@@ -17,7 +17,7 @@ export type Buckets = {
   take(name: string, perWindow: number, burst?: number, seconds?: number): number
 }
 
-export const openBuckets = ({ now }: Pick<World, 'now'>): Buckets => {
+export const openBuckets = ({ now }: Pick<AppContext, 'now'>): Buckets => {
   const buckets = new Map<string, Bucket>()
   const makeRoom = (): void => {
     // The longest untouched go first: taking moves a bucket to the end of the map.
@@ -61,24 +61,24 @@ const groups = {
   mfa: 'AUTH_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY',
 } as const satisfies Record<string, keyof Config>
 
-type Limited = { readonly world: World; readonly buckets: Buckets }
+type Limited = { readonly context: AppContext; readonly buckets: Buckets }
 
 /** Counts a request of this group against the client's address. Throws over_request_rate_limit (429). */
-export const limitAddress = ({ world, buckets }: Limited, group: keyof typeof groups, { ip }: ProtocolRequest): void => {
+export const limitAddress = ({ context, buckets }: Limited, group: keyof typeof groups, { ip }: ProtocolRequest): void => {
   const seconds = group === 'mfa' ? 60 : WINDOW_SECONDS
-  const wait = buckets.take(`${group} ${clientOf(ip)}`, world.config[groups[group]], BURST, seconds)
+  const wait = buckets.take(`${group} ${clientOf(ip)}`, context.config[groups[group]], BURST, seconds)
   if (wait > 0) throw fail(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter: wait })
 }
 
 /** Counts a refresh of this session. Throws 503: the client keeps its session and tries again. */
-export const limitRefresh = ({ world, buckets }: Limited, session_id: string): void => {
-  const wait = buckets.take(`refresh ${session_id}`, world.config.AUTH_RATE_LIMIT_TOKEN_REFRESH)
+export const limitRefresh = ({ context, buckets }: Limited, session_id: string): void => {
+  const wait = buckets.take(`refresh ${session_id}`, context.config.AUTH_RATE_LIMIT_TOKEN_REFRESH)
   if (wait > 0) throw busy(wait)
 }
 
 /** One message a minute of each kind to an address, known or not, so that the pause tells nothing. Throws 429. */
-export const limitSending = ({ world, buckets }: Limited, kind: string, { email, phone }: { readonly email?: string; readonly phone?: string }): void => {
-  const seconds = world.config.AUTH_SMTP_MAX_FREQUENCY
+export const limitSending = ({ context, buckets }: Limited, kind: string, { email, phone }: { readonly email?: string; readonly phone?: string }): void => {
+  const seconds = context.config.AUTH_SMTP_MAX_FREQUENCY
   const wait = seconds === 0 ? 0 : buckets.take(`send ${kind} ${email ?? ''} ${phone ?? ''}`, 1, 1, seconds)
   const code = phone === undefined ? 'over_email_send_rate_limit' : 'over_sms_send_rate_limit'
   if (wait > 0) throw fail(429, code, `For security purposes, you can only request this after ${wait} seconds.`, { retryAfter: wait })

@@ -18,16 +18,16 @@ export const reauthenticate = signedIn(async (service, _request, { account }) =>
   if (email === null) throw invalid('Reauthentication requires the user to have an email or a phone number')
   if (account.email_confirmed_at === null) throw fail(422, 'email_not_confirmed', 'Please verify your email first.')
   limitSending(service, KIND, { email })
-  await inTransaction(service.world.store, async (tx) => {
+  await inTransaction(service.context.store, async (tx) => {
     await lockAccount(tx, account.id)
-    await sendCode(tx, service, account.id, { kind: KIND, address: email, redirect_to: siteUrl(service.world.config) })
+    await sendCode(tx, service, account.id, { kind: KIND, address: email, redirect_to: siteUrl(service.context.config) })
   })
   return { status: 200, body: {} }
 })
 
 /** Was this the code? Uses it up. A wrong one is counted, so the transaction of the caller must be let through. */
 export const isReauthenticated = async (tx: Tx, service: Service, { id, email }: Account, nonce: string): Promise<boolean> => {
-  const { newId, now } = service.world
+  const { newId, now } = service.context
   const code = await findByCode(tx, service, { user_id: id, kinds: [KIND], address: email ?? '', code: nonce })
   if (code === null || !(await consumeCode(tx, code))) return false
   await recordEvent(tx, { id: newId(), event: 'reauthenticated', user_id: id, now: now() })

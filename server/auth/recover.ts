@@ -13,7 +13,7 @@ import { clientOf } from './sessions.ts'
 import { findAccountByEmail, lockAccount } from './users.ts'
 
 export const recover: Endpoint = async (service, request) => {
-  const { store, config, newId, now } = service.world
+  const { store, config, newId, now } = service.context
   limitAddress(service, 'otp', request)
   const body = readBody(request.body, Extras.extend({ email: Text }))
   if (body.email === undefined || body.email === '') throw invalid('Password recovery requires an email')

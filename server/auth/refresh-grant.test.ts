@@ -75,7 +75,7 @@ onEveryEngine('refresh grant', (engine) => {
     expect(await gate.refresh('abcdef012345')).toMatchObject(missing)
     expect(await gate.refresh(refresh_token)).toMatchObject(missing)
     const own = await gate.signUp('ann@shop.ug')
-    const { id } = await gate.shop.world.store.db.selectFrom('auth_sessions').select('id').executeTakeFirstOrThrow()
+    const { id } = await gate.shop.context.store.db.selectFrom('auth_sessions').select('id').executeTakeFirstOrThrow()
     const forged = writeRefreshToken(await openKeys(`${other.shop.folder}/keys.json`), { session_id: id, counter: 0 })
     expect(await gate.refresh(forged)).toMatchObject(missing)
     expect((await gate.refresh(own.refresh_token)).status).toBe(200)
@@ -144,7 +144,7 @@ onEveryEngine('refresh grant', (engine) => {
     expect((await gate.call('GET /auth/v1/user', { token: String(body['access_token']) })).body).toMatchObject({ code: 'session_not_found' })
     expect((await gate.call('GET /api/session/role', { token: String(body['access_token']) })).status).toBe(401)
     expect((await gate.refresh(String(other.body['refresh_token']))).status).toBe(200)
-    const log = await gate.shop.world.store.db.selectFrom('audit_log').selectAll().where('action', '=', 'token_reuse_detected').execute()
+    const log = await gate.shop.context.store.db.selectFrom('audit_log').selectAll().where('action', '=', 'token_reuse_detected').execute()
     expect(log).toMatchObject([{ entity_id: first.user.id, ip: '127.0.0.1' }])
   })
 
@@ -175,7 +175,7 @@ onEveryEngine('refresh grant', (engine) => {
       const answers = await Promise.all(Array.from({ length: 10 }, () => gate.refresh(refresh_token)))
       expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
       expect(new Set(answers.map(({ body }) => body['refresh_token'])).size).toBe(1)
-      expect(await gate.shop.world.store.db.selectFrom('audit_log').selectAll().where('action', '=', 'token_refreshed').execute()).toHaveLength(round)
+      expect(await gate.shop.context.store.db.selectFrom('audit_log').selectAll().where('action', '=', 'token_refreshed').execute()).toHaveLength(round)
       refresh_token = String(answers[0]?.body['refresh_token'])
       gate.pass(1)
     }
@@ -194,7 +194,7 @@ onEveryEngine('refresh grant', (engine) => {
   test('AUTHAPI-003 trouble of the database while refreshing is 503, and the token still counts afterwards', async () => {
     const gate = await openGate(engine)
     const { refresh_token } = await gate.signUp('ann@shop.ug')
-    const { schema } = gate.shop.world.store
+    const { schema } = gate.shop.context.store
     const broken = { sqlite: 'pragma query_only = on', postgres: 'alter table auth_sessions rename to auth_sessions_away' }
     const whole = { sqlite: 'pragma query_only = off', postgres: 'alter table auth_sessions_away rename to auth_sessions' }
     await sql.raw(broken[engine]).execute(schema)
@@ -212,7 +212,7 @@ onEveryEngine('refresh grant', (engine) => {
     const { refresh_token, access_token } = await gate.signUp('ann@shop.ug')
     const rows = JSON.stringify(
       await Promise.all(
-        (['auth_sessions', 'auth_users', 'audit_log'] as const).map((table) => gate.shop.world.store.db.selectFrom(table).selectAll().execute()),
+        (['auth_sessions', 'auth_users', 'audit_log'] as const).map((table) => gate.shop.context.store.db.selectFrom(table).selectAll().execute()),
       ),
     )
     expect(rows).not.toContain(refresh_token)

@@ -49,12 +49,12 @@ const hasNewerSession = async (tx: Tx, { id, user_id, refreshed_at }: Session): 
     .where('refreshed_at', '>', refreshed_at)
     .executeTakeFirst()) !== undefined
 
-const checkAlive = async (tx: Tx, { world }: Service, session: Session, account: Account): Promise<void> => {
-  const now = world.now()
+const checkAlive = async (tx: Tx, { context }: Service, session: Session, account: Account): Promise<void> => {
+  const now = context.now()
   if (isBanned(account, now)) throw fail(400, 'user_banned', 'Invalid Refresh Token: User Banned')
-  const end = sessionEnd(session, await readSessionLimits(tx, world.config), now)
+  const end = sessionEnd(session, await readSessionLimits(tx, context.config), now)
   if (end !== null) throw expired(end === 'inactive' ? ' (Inactivity)' : '')
-  if (world.config.AUTH_SESSIONS_SINGLE_PER_USER && (await hasNewerSession(tx, session))) throw expired()
+  if (context.config.AUTH_SESSIONS_SINGLE_PER_USER && (await hasNewerSession(tx, session))) throw expired()
 }
 
 type Decision = 'rotate' | 'repeat' | 'repeat_late' | 'refuse' | 'end'
@@ -80,32 +80,32 @@ export const decide = (counter: number, session: Counters, reuseSeconds: number,
   return reused_counter === null || current - reused_counter >= REFRESHES_BETWEEN_LATE_USES ? 'repeat_late' : 'end'
 }
 
-const rotate = async (tx: Tx, { world }: Service, session: Session, used: number, request: ProtocolRequest): Promise<Session> => {
-  const now = world.now()
+const rotate = async (tx: Tx, { context }: Service, session: Session, used: number, request: ProtocolRequest): Promise<Session> => {
+  const now = context.now()
   const next = { counter: used + 1, refreshed_at: now, ...clientOf(request) }
   await tx.updateTable('auth_sessions').set(next).where('id', '=', session.id).execute()
-  await recordEvent(tx, { id: world.newId(), event: 'token_refreshed', user_id: session.user_id, session_id: session.id, ...clientOf(request), now })
+  await recordEvent(tx, { id: context.newId(), event: 'token_refreshed', user_id: session.user_id, session_id: session.id, ...clientOf(request), now })
   return { ...session, ...next }
 }
 
 /** The parent token was accepted after the reuse interval. */
-const noteLateUse = async (tx: Tx, { world }: Service, { id, counter }: Session): Promise<void> => {
-  await tx.updateTable('auth_sessions').set({ reused_counter: counter, reused_at: world.now() }).where('id', '=', id).execute()
+const noteLateUse = async (tx: Tx, { context }: Service, { id, counter }: Session): Promise<void> => {
+  await tx.updateTable('auth_sessions').set({ reused_counter: counter, reused_at: context.now() }).where('id', '=', id).execute()
 }
 
 /** A session that goes on elsewhere is on record, and its owner gets a mail, at most one a day. */
 const noticeOtherDevice = async (tx: Tx, service: Service, session: Session, account: Account, request: ProtocolRequest): Promise<void> => {
-  const { world, buckets } = service
+  const { context, buckets } = service
   const { id, user_id } = session
   const client = clientOf(request)
-  await recordEvent(tx, { id: world.newId(), event: 'session_device_changed', user_id, session_id: id, ...client, now: world.now() })
+  await recordEvent(tx, { id: context.newId(), event: 'session_device_changed', user_id, session_id: id, ...client, now: context.now() })
   if (buckets.take(`device notice ${id}`, 1, 1, DAY_SECONDS) === 0)
     await sendNotice(tx, service, account.email, 'Your sign-in is now used on another device. If that was not you, change your password')
 }
 
-const endStolen = async (tx: Tx, { world }: Service, { id, user_id }: Session, request: ProtocolRequest): Promise<void> => {
+const endStolen = async (tx: Tx, { context }: Service, { id, user_id }: Session, request: ProtocolRequest): Promise<void> => {
   await tx.deleteFrom('auth_sessions').where('id', '=', id).execute()
-  await recordEvent(tx, { id: world.newId(), event: 'token_reuse_detected', user_id, session_id: id, ...clientOf(request), now: world.now() })
+  await recordEvent(tx, { id: context.newId(), event: 'token_reuse_detected', user_id, session_id: id, ...clientOf(request), now: context.now() })
 }
 
 type Refreshed = { readonly account: Account; readonly session: Session }
@@ -116,7 +116,7 @@ const refresh = async (tx: Tx, service: Service, { session_id, counter }: Refres
   const account = session && (await findAccount(tx, session.user_id))
   if (session === undefined || account === undefined) throw notFound()
   await checkAlive(tx, service, session, account)
-  const { config, now } = service.world
+  const { config, now } = service.context
   const decision = decide(counter, session, config.AUTH_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL, now())
   const isElsewhere = isOtherDevice(service, session, request)
   if (decision === 'refuse') throw alreadyUsed()
@@ -132,9 +132,9 @@ const refresh = async (tx: Tx, service: Service, { session_id, counter }: Refres
 export const refreshGrant: Endpoint = async (service, request) => {
   const token = readToken(service, request.body)
   limitRefresh(service, token.session_id)
-  const refreshed = await inTransaction(service.world.store, (tx) => refresh(tx, service, token, request))
+  const refreshed = await inTransaction(service.context.store, (tx) => refresh(tx, service, token, request))
   if (refreshed === null) {
-    await announce(service.world, ['session'])
+    await announce(service.context, ['session'])
     throw alreadyUsed()
   }
   return sessionAnswer(service, refreshed.account, refreshed.session)

@@ -51,7 +51,8 @@ onEveryEngine('reuse of refresh tokens', (engine) => {
     const cookie = signed.headers.get('set-cookie')?.split(';')[0] ?? ''
     const refresh = async (refresh_token: string, headers: Record<string, string>) =>
       gate.call('POST /auth/v1/token?grant_type=refresh_token', { body: { refresh_token }, headers })
-    const noticed = () => gate.shop.world.store.db.selectFrom('audit_log').select(['entity_id', 'ip']).where('action', '=', 'session_device_changed').execute()
+    const noticed = () =>
+      gate.shop.context.store.db.selectFrom('audit_log').select(['entity_id', 'ip']).where('action', '=', 'session_device_changed').execute()
     const moved = { 'x-forwarded-for': '41.210.9.9', 'user-agent': 'Till', cookie }
     const parent = String((await refresh(String(signed.body['refresh_token']), moved)).body['refresh_token'])
     expect(await noticed()).toEqual([])

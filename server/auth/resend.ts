@@ -54,7 +54,7 @@ const SENDING_KINDS: Readonly<Record<keyof typeof senders, string>> = {
 const isType = (text: string): text is keyof typeof senders => Object.hasOwn(senders, text)
 
 export const resend: Endpoint = async (service, request) => {
-  const { store, config } = service.world
+  const { store, config } = service.context
   limitAddress(service, 'otp', request)
   const body = readBody(request.body, Extras.extend({ email: Text, phone: Text, type: Text }))
   const { type = '' } = body

@@ -77,7 +77,7 @@ const FOREIGN: ReadonlySet<Endpoint> = new Set([callback, saml])
 
 /** Adds the service to the server. */
 export const addRoutes = (http: Http, service: Service): void => {
-  const origins = openOrigins(service.world.config)
+  const origins = openOrigins(service.context.config)
   const shown = (answer: ProtocolAnswer, request: ProtocolRequest): ProtocolAnswer => ({
     ...answer,
     headers: { ...origins.headers(request), ...answer.headers },

@@ -36,24 +36,24 @@ const sentAt: Partial<Record<CodeKind, keyof Account>> = {
 const isLinked = (kind: CodeKind): kind is LinkedKind => kind in linkTypes
 
 /** The address of a mailed link; the client of the protocol takes the token out of it as `token_hash` too. */
-export const linkOf = ({ world }: Service, kind: LinkedKind, link_token: string, redirect_to: string): string =>
-  `${externalUrl(world.config)}/verify?${new URLSearchParams({ token: link_token, type: linkTypes[kind], redirect_to }).toString()}`
+export const linkOf = ({ context }: Service, kind: LinkedKind, link_token: string, redirect_to: string): string =>
+  `${externalUrl(context.config)}/verify?${new URLSearchParams({ token: link_token, type: linkTypes[kind], redirect_to }).toString()}`
 
 export type CodeWish = Omit<NewCode, 'user_id'> & { readonly redirect_to: string; readonly challenge?: ReturnType<typeof readChallenge> }
 
-const note = async (tx: Tx, { world }: Service, user_id: string, kind: CodeKind): Promise<void> => {
+const note = async (tx: Tx, { context }: Service, user_id: string, kind: CodeKind): Promise<void> => {
   const column = sentAt[kind]
   if (column === undefined) return
   await tx
     .updateTable('auth_users')
-    .set({ [column]: world.now() })
+    .set({ [column]: context.now() })
     .where('id', '=', user_id)
     .execute()
 }
 
 /** Sends a code, unless one of the kind left a moment ago or nothing can be sent. The caller holds the account's lock. */
 export const sendCode = async (tx: Tx, service: Service, user_id: string, wish: CodeWish): Promise<void> => {
-  const { outbox, world } = service
+  const { outbox, context } = service
   const { kind, address, redirect_to } = wish
   const bySms = kind === 'sms' || kind === 'phone_change'
   if ((!bySms && !outbox.sendsMail) || (await isTooSoon(tx, service, user_id, kind))) return
@@ -61,7 +61,7 @@ export const sendCode = async (tx: Tx, service: Service, user_id: string, wish: 
   const { code, link_token } = await issueCode(tx, service, { ...wish, user_id, flow_id })
   await note(tx, service, user_id, kind)
   const shop = await outbox.shopName(tx)
-  const lifetime = world.config.AUTH_MAILER_OTP_EXP
+  const lifetime = context.config.AUTH_MAILER_OTP_EXP
   if (bySms) return outbox.queue(tx, { channel: 'sms', to: address, text: codeSms(shop, code) }, lifetime)
   const link = isLinked(kind) ? linkOf(service, kind, link_token, redirect_to) : null
   const mail = codeMail(shop, { kind, code, link, minutes: Math.round(lifetime / 60) })

@@ -1,7 +1,7 @@
 // What every endpoint of the sign-in service works with, opened once at start-up.
 import { join } from 'node:path'
 import { type Config, isLoopback } from '../platform/config.ts'
-import type { World } from '../platform/operations.ts'
+import type { AppContext } from '../platform/operations.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
 import { type AccessTokens, openAccessTokens } from './access-token.ts'
 import { type Keys, openKeys } from './keys.ts'
@@ -14,7 +14,7 @@ import { type Buckets, openBuckets } from './rate-limits.ts'
 export const BASE_PATH = '/auth/v1'
 
 export type Service = {
-  readonly world: World
+  readonly context: AppContext
   readonly keys: Keys
   readonly access: AccessTokens
   readonly buckets: Buckets
@@ -46,7 +46,7 @@ export const isPlainNetwork = ({ AUTH_SITE_URL, HOST }: Config): boolean => {
 /** Where this service is reached from outside; mailed links start with it, never with what a request claims. */
 export const externalUrl = (config: Config): string => config.AUTH_EXTERNAL_URL ?? `${siteUrl(config)}${BASE_PATH}`
 
-const openAfterwards = ({ log }: World) => {
+const openAfterwards = ({ log }: AppContext) => {
   const running = new Set<Promise<void>>()
   return {
     afterwards: (work: () => Promise<void>): void => {
@@ -62,19 +62,19 @@ const openAfterwards = ({ log }: World) => {
   }
 }
 
-export const openService = async (world: World, keysFolder: string): Promise<Service> => {
-  const { config } = world
+export const openService = async (context: AppContext, keysFolder: string): Promise<Service> => {
+  const { config } = context
   const keys = await openKeys(config.AUTH_JWT_KEYS_FILE ?? join(keysFolder, 'keys.json'), config.AUTH_JWT_EXP)
-  const buckets = openBuckets(world)
-  const outbox = openOutbox({ world, keys, buckets })
-  const { afterwards, finish } = openAfterwards(world)
-  const endPruning = startPruning(world)
+  const buckets = openBuckets(context)
+  const outbox = openOutbox({ context, keys, buckets })
+  const { afterwards, finish } = openAfterwards(context)
+  const endPruning = startPruning(context)
   const close = async () => {
     endPruning()
     await finish()
     await outbox.close()
   }
   const access = openAccessTokens(keys, externalUrl(config), config.AUTH_JWT_EXP)
-  const providers = openProviders(config, world.log)
-  return { world, keys, access, buckets, attempts: new Map(), outbox, providers, providerTokens: openProviderTokens(world.now), afterwards, close }
+  const providers = openProviders(config, context.log)
+  return { context, keys, access, buckets, attempts: new Map(), outbox, providers, providerTokens: openProviderTokens(context.now), afterwards, close }
 }

@@ -55,7 +55,7 @@ const ends: Readonly<Record<string, (shop: Shop, person: Person) => Promise<unkn
 /** A new person, told to everybody by now: what ends a stream later is the end of its session, not this piece of news. */
 const arrive = async (shop: Shop, email: string): Promise<Person> => {
   const told = new Promise<void>((resolve) => {
-    const stop = shop.shop.world.changes.follow(() => {
+    const stop = shop.shop.context.changes.follow(() => {
       stop()
       resolve()
     })
@@ -82,7 +82,7 @@ onEveryEngine('the end of a session', (engine) => {
       await end(shop, person)
       await stream.ended
       expect([way, await shop.call('GET /api/session/role', { token })]).toMatchObject([way, { status: 401, body: { code: 'session_over' } }])
-      expect([way, (await shop.call('POST /api/sales', { token, body: { id: shop.shop.world.newId(), lines: [] } })).status]).toEqual([way, 401])
+      expect([way, (await shop.call('POST /api/sales', { token, body: { id: shop.shop.context.newId(), lines: [] } })).status]).toEqual([way, 401])
       expect([way, (await shop.call('GET /api/changes', { token })).status]).toEqual([way, 401])
       expect([way, (await shop.call('GET /auth/v1/user', { token })).status]).toEqual([way, 403])
       expect([way, (await shop.refresh(person.refresh_token)).status]).toEqual([way, 400])

@@ -37,14 +37,14 @@ export type Proof = { readonly method: string; readonly provider?: string }
 /** Starts a session after the proof was right, in the transaction of the caller. */
 export const startSession = async (
   tx: Tx,
-  { world }: Service,
+  { context }: Service,
   account: Account,
   request: ProtocolRequest,
   proof: Proof = { method: 'password' },
 ): Promise<Session> => {
-  const now = world.now()
+  const now = context.now()
   const session: Session = {
-    id: world.newId(),
+    id: context.newId(),
     user_id: account.id,
     counter: 0,
     floor: 0,
@@ -71,7 +71,7 @@ export const startSession = async (
 
 /** The answer with which a client holds a session: both tokens and the user. */
 export const sessionAnswer = async (
-  { world, keys, access }: Service,
+  { context, keys, access }: Service,
   account: Account,
   session: Session,
   more: Readonly<Record<string, unknown>> = {},
@@ -88,8 +88,8 @@ export const sessionAnswer = async (
     session_id: session.id,
     is_anonymous: false,
   }
-  const issued = await access.issue(claims, world.now())
+  const issued = await access.issue(claims, context.now())
   const refresh_token = writeRefreshToken(keys, { session_id: session.id, counter: session.counter })
-  const user = await readUser(world.store.db, account)
+  const user = await readUser(context.store.db, account)
   return { status: 200, headers: { 'cache-control': 'no-store' }, body: { ...issued, token_type: 'bearer', refresh_token, user, ...more } }
 }

@@ -19,7 +19,7 @@ onEveryEngine('sign-up', (engine) => {
   test('P1 eight first sign-ups at the same moment make one administrator', async () => {
     const gate = await openGate(engine)
     const people = await Promise.all(Array.from({ length: 8 }, (_, place) => gate.signUp(`p${place}@shop.ug`)))
-    const roles = await gate.shop.world.store.db.selectFrom('user_roles').select('role').execute()
+    const roles = await gate.shop.context.store.db.selectFrom('user_roles').select('role').execute()
     expect(people).toHaveLength(8)
     expect(roles.map(({ role }) => role).toSorted()).toEqual(['admin', ...Array<string>(7).fill('user')])
   })
@@ -32,7 +32,7 @@ onEveryEngine('sign-up', (engine) => {
     }
     const { user, access_token } = await gate.signUp('ann@shop.ug', PASSWORD, { setup_code: 'right-code', full_name: 'Ann' })
     expect(user).toMatchObject({ user_metadata: { full_name: 'Ann', email_verified: true } })
-    expect(JSON.stringify(await gate.shop.world.store.db.selectFrom('auth_users').selectAll().execute())).not.toContain('right-code')
+    expect(JSON.stringify(await gate.shop.context.store.db.selectFrom('auth_users').selectAll().execute())).not.toContain('right-code')
     expect((await gate.call('GET /api/session/role', { token: access_token })).body).toMatchObject({ role: 'admin' })
     const later = await gate.signUp('ben@shop.ug', PASSWORD, { setup_code: 'right-code' })
     expect((await gate.call('GET /api/session/role', { token: later.access_token })).body).toMatchObject({ role: 'user' })
@@ -99,7 +99,7 @@ onEveryEngine('sign-up', (engine) => {
   test('AUTH-012 a shop whose only account was deleted stays claimed', async () => {
     const gate = await openGate(engine)
     await gate.signUp('ann@shop.ug')
-    await gate.shop.write((tx) => tx.updateTable('auth_users').set({ deleted_at: gate.shop.world.now(), email: null }).execute())
+    await gate.shop.write((tx) => tx.updateTable('auth_users').set({ deleted_at: gate.shop.context.now(), email: null }).execute())
     const { access_token: token } = await gate.signUp('ann@shop.ug')
     expect((await gate.call('GET /api/session/role', { token })).body).toMatchObject({ role: 'user' })
   })
@@ -108,7 +108,7 @@ onEveryEngine('sign-up', (engine) => {
     const gate = await openGate(engine)
     const answers = await Promise.all(Array.from({ length: 10 }, () => gate.call('POST /auth/v1/signup', { body: ann })))
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, ...Array<number>(9).fill(422)])
-    expect(await gate.shop.world.store.db.selectFrom('profiles').selectAll().execute()).toHaveLength(1)
+    expect(await gate.shop.context.store.db.selectFrom('profiles').selectAll().execute()).toHaveLength(1)
   })
 
   test('AUTHAPI-001 nothing in a sign-up raises a right', async () => {
@@ -151,7 +151,7 @@ onEveryEngine('sign-up', (engine) => {
     const answer = await gate.call('POST /auth/v1/signup', { body })
     expect(answer).toMatchObject({ status, body: { code, ...(message === undefined ? {} : { message }) } })
     expect(answer.headers.get('x-sb-error-code')).toBe(code)
-    expect(await gate.shop.world.store.db.selectFrom('auth_users').selectAll().execute()).toEqual([])
+    expect(await gate.shop.context.store.db.selectFrom('auth_users').selectAll().execute()).toEqual([])
   })
 
   test('AUTH-008 a weak password says why; six characters of any kind pass', async () => {

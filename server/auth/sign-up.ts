@@ -36,7 +36,7 @@ type Wish = {
 
 /** The checks of a sign-up in the order of the protocol. */
 const readWish = async (service: Service, body: Body): Promise<Wish> => {
-  const { config, store } = service.world
+  const { config, store } = service.context
   const { email = '', phone = '', password = '', data = {} } = body
   if (email === '' && phone === '' && password === '') throw fail(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   if (!(await isSignUpOpen(store.db, config))) throw fail(422, 'signup_disabled', 'Signups not allowed for this instance')
@@ -62,12 +62,12 @@ const sendConfirmation = async (
   request: ProtocolRequest,
 ): Promise<void> => {
   const kind = contact.email === undefined ? 'sms' : 'confirmation'
-  const redirect_to = targetOf(request, service.world.config)
+  const redirect_to = targetOf(request, service.context.config)
   await sendCode(tx, service, user_id, { kind, address: addressOf(contact), pending_password: hash, redirect_to, challenge })
 }
 
 const create = async (tx: Tx, service: Service, wish: Wish, encrypted_password: string, request: ProtocolRequest): Promise<SignedUp> => {
-  const { now, newId, config } = service.world
+  const { now, newId, config } = service.context
   const { contact, data } = wish
   await checkSetupCode(tx, service, wish.setup_code)
   const id = newId()
@@ -105,7 +105,7 @@ const NEVER = {
 
 /** What somebody hears who signs up with a known address: where mails confirm, nothing that tells it is known. */
 const looksNew = (service: Service, known: Account, { contact, data }: Wish): ProtocolAnswer => {
-  const { newId, now } = service.world
+  const { newId, now } = service.context
   const provider = contact.email === undefined ? 'phone' : 'email'
   const unset = { ...NEVER, email: contact.email ?? null, phone: contact.phone ?? null }
   const sent = { confirmation_sent_at: service.outbox.sendsMail ? now() : null }
@@ -115,7 +115,7 @@ const looksNew = (service: Service, known: Account, { contact, data }: Wish): Pr
 
 /** Again for an address that nobody confirmed: the later password takes the place of the earlier one. */
 const repeat = async (tx: Tx, service: Service, known: Account, hash: string, wish: Wish, request: ProtocolRequest): Promise<Account> => {
-  const { newId, now } = service.world
+  const { newId, now } = service.context
   await recordEvent(tx, { id: newId(), event: 'repeated_signup', user_id: known.id, ...clientOf(request), now: now() })
   const account = await lockAccount(tx, known.id)
   if (account === undefined || isConfirmed(account, wish.contact) || autoConfirms(service, wish)) return known
@@ -124,17 +124,17 @@ const repeat = async (tx: Tx, service: Service, known: Account, hash: string, wi
   return (await lockAccount(tx, known.id)) ?? account
 }
 
-const autoConfirms = ({ world }: Service, { contact }: Wish): boolean => world.config.AUTH_MAILER_AUTOCONFIRM && contact.email !== undefined
+const autoConfirms = ({ context }: Service, { contact }: Wish): boolean => context.config.AUTH_MAILER_AUTOCONFIRM && contact.email !== undefined
 
 const repeated = async (service: Service, known: Account, wish: Wish): Promise<ProtocolAnswer> => {
   if (autoConfirms(service, wish)) throw alreadyRegistered()
-  return isConfirmed(known, wish.contact) ? looksNew(service, known, wish) : { status: 200, body: await readUser(service.world.store.db, known) }
+  return isConfirmed(known, wish.contact) ? looksNew(service, known, wish) : { status: 200, body: await readUser(service.context.store.db, known) }
 }
 
 const isTaken = (tx: Tx, { email }: Contact): Promise<boolean> => (email === undefined ? Promise.resolve(false) : isEmailTaken(tx, email))
 
 export const signUp: Endpoint = async (service, request) => {
-  const { store } = service.world
+  const { store } = service.context
   limitAddress(service, 'signup', request)
   const wish = await readWish(service, readBody(request.body, Body))
   await checkSetupCode(store.db, service, wish.setup_code)
@@ -148,7 +148,7 @@ export const signUp: Endpoint = async (service, request) => {
   })
   if (!('account' in outcome)) return repeated(service, outcome, wish)
   if (outcome.first) await keepFirstAccount(service)
-  await announce(service.world, ['staff'])
+  await announce(service.context, ['staff'])
   const { account, session, headers } = outcome
   if (session === null) return { status: 200, body: await readUser(store.db, account) }
   const answer = await sessionAnswer(service, account, session)

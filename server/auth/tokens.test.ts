@@ -163,7 +163,7 @@ onEveryEngine('access tokens', (engine) => {
     expect(await onBoth(gate, bearer)).toEqual({ service: [403, 'user_banned'], data: [401, 'session_over'] })
     await gate.shop.write((tx) => tx.updateTable('auth_users').set({ banned_until: '2020-01-01T00:00:00.000Z' }).execute())
     expect((await onBoth(gate, bearer)).service[0]).toBe(200)
-    await gate.shop.write((tx) => tx.updateTable('auth_users').set({ deleted_at: gate.shop.world.now() }).execute())
+    await gate.shop.write((tx) => tx.updateTable('auth_users').set({ deleted_at: gate.shop.context.now() }).execute())
     expect(await onBoth(gate, bearer)).toEqual({ service: [403, 'user_not_found'], data: [401, 'session_over'] })
     await gate.shop.write((tx) => tx.deleteFrom('auth_users').execute())
     expect(await onBoth(gate, bearer)).toEqual({ service: [403, 'user_not_found'], data: [401, 'session_over'] })

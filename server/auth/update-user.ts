@@ -40,8 +40,8 @@ type Body = z.output<typeof Body>
 type Wanted = { readonly email: string | null; readonly phone: string | null; readonly password: string | null }
 
 /** What of the account itself shall change; null for what stays. */
-const wantedOf = ({ email = '', phone = '', password }: Body, account: Account, { world, outbox }: Service): Wanted => {
-  if (phone !== '' && !world.config.AUTH_EXTERNAL_PHONE_ENABLED) throw phonesOff()
+const wantedOf = ({ email = '', phone = '', password }: Body, account: Account, { context, outbox }: Service): Wanted => {
+  if (phone !== '' && !context.config.AUTH_EXTERNAL_PHONE_ENABLED) throw phonesOff()
   const wanted = { email: email === '' ? null : checkEmail(email), phone: phone === '' ? null : checkPhone(phone), password: password ?? null }
   const newEmail = wanted.email === account.email ? null : wanted.email
   // Without a mail server a change of address could never be confirmed and would stay pending for ever.
@@ -51,10 +51,10 @@ const wantedOf = ({ email = '', phone = '', password }: Body, account: Account, 
 
 const isFresh = ({ amr }: Session): boolean => amr.some(({ method }) => method === 'recovery' || method === 'otp')
 
-const checkNewPassword = async (password: string, { current_password }: Body, { account, session }: Caller, { world }: Service): Promise<void> => {
+const checkNewPassword = async (password: string, { current_password }: Body, { account, session }: Caller, { context }: Service): Promise<void> => {
   const { encrypted_password } = account
-  checkPassword(password, world.config)
-  if (world.config.AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD && !isFresh(session)) {
+  checkPassword(password, context.config)
+  if (context.config.AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD && !isFresh(session)) {
     if (current_password === undefined || current_password === '')
       throw fail(400, 'current_password_required', 'Current password required when setting new password.')
     if (!(await verifyPassword(encrypted_password, current_password))) throw fail(400, 'current_password_invalid', 'Current password is wrong.')
@@ -65,14 +65,14 @@ const checkNewPassword = async (password: string, { current_password }: Body, { 
 const FRESH_MS = 24 * 3600 * 1000
 
 /** Whoever has a second factor changes neither password nor address without it, however the session began. */
-const checkSecondStep = async ({ world }: Service, { account, session }: Caller): Promise<void> => {
-  if (session.aal === 'aal1' && (await hasVerifiedFactor(world.store.db, account.id)))
+const checkSecondStep = async ({ context }: Service, { account, session }: Caller): Promise<void> => {
+  if (session.aal === 'aal1' && (await hasVerifiedFactor(context.store.db, account.id)))
     throw fail(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.')
 }
 
 /** An old session proves itself again by a mailed code, where the settings ask for it. */
 const checkNonce = async (service: Service, { account, session }: Caller, { nonce = '' }: Body): Promise<void> => {
-  const { store, config, now } = service.world
+  const { store, config, now } = service.context
   const isYoung = Date.parse(now()) - Date.parse(session.created_at) < FRESH_MS
   if (!config.AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION || isYoung || isFresh(session)) return
   if (nonce === '') throw fail(400, 'reauthentication_needed', 'Password update requires reauthentication')
@@ -101,7 +101,7 @@ type Change = Wanted & {
 
 /** A new password ends the account's other sessions and codes, and makes every device a stranger again. */
 const storePassword = async (tx: Tx, service: Service, { account, session }: Caller, hash: string, request: ProtocolRequest): Promise<void> => {
-  const { newId, now } = service.world
+  const { newId, now } = service.context
   await tx.updateTable('auth_users').set({ encrypted_password: hash, updated_at: now() }).where('id', '=', account.id).execute()
   await tx.deleteFrom('auth_sessions').where('user_id', '=', account.id).where('id', '!=', session.id).execute()
   await tx.deleteFrom('auth_known_devices').where('user_id', '=', account.id).execute()
@@ -112,7 +112,7 @@ const storePassword = async (tx: Tx, service: Service, { account, session }: Cal
 
 /** The change waits until the new address, or number, was confirmed. */
 const askForAddress = async (tx: Tx, service: Service, account: Account, { email, phone, challenge }: Change, request: ProtocolRequest): Promise<void> => {
-  const { newId, now, config } = service.world
+  const { newId, now, config } = service.context
   const redirect_to = targetOf(request, config)
   if (email !== null) {
     if (await isEmailTaken(tx, email)) throw emailTaken()
@@ -133,7 +133,7 @@ const store = async (tx: Tx, service: Service, caller: Caller, change: Change, r
   const user_metadata = data === undefined ? account.user_metadata : merge(account.user_metadata, data)
   if (data !== undefined) {
     checkMetadata(user_metadata)
-    await tx.updateTable('auth_users').set({ user_metadata, updated_at: service.world.now() }).where('id', '=', account.id).execute()
+    await tx.updateTable('auth_users').set({ user_metadata, updated_at: service.context.now() }).where('id', '=', account.id).execute()
   }
   if (hash !== null) await storePassword(tx, service, caller, hash, request)
   await askForAddress(tx, service, account, change, request)
@@ -154,7 +154,7 @@ export const updateUser = signedIn(async (service, request, caller) => {
   if (email !== null) limitSending(service, 'email_change', { email })
   if (phone !== null) limitSending(service, 'phone_change', { phone })
   const change = { ...wanted, hash: password === null ? null : await hashPassword(password), data: body.data, challenge }
-  const user = await inTransaction(service.world.store, (tx) => store(tx, service, caller, change, request))
-  if (change.hash !== null) await announce(service.world, ['session'])
+  const user = await inTransaction(service.context.store, (tx) => store(tx, service, caller, change, request))
+  if (change.hash !== null) await announce(service.context, ['session'])
   return { status: 200, headers: { 'cache-control': 'no-store' }, body: user }
 })

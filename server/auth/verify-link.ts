@@ -45,7 +45,7 @@ const open = async (tx: Tx, service: Service, { token, type }: Link, request: Pr
 }
 
 const follow = async (service: Service, link: Link, target: string, request: ProtocolRequest): Promise<ProtocolAnswer> => {
-  const outcome = await inTransaction(service.world.store, (tx) => open(tx, service, link, request))
+  const outcome = await inTransaction(service.context.store, (tx) => open(tx, service, link, request))
   if (outcome === null) throw over()
   if ('code' in outcome) return redirect(withFields(target, { code: outcome.code }, null))
   const isExchange = link.token.startsWith(PKCE_MARK)
@@ -67,7 +67,7 @@ const button = ({ token, type }: Link, redirect_to: string): ProtocolAnswer => {
 export const verifyLink: Endpoint = async (service, request) => {
   limitAddress(service, 'verify', request)
   const { token = '', type = '', confirm = '' } = request.query
-  const { config } = service.world
+  const { config } = service.context
   if (token === '' || type === '') throw invalid('Verify requires a token and a verification type')
   const target = targetOf(request, config)
   if (config.AUTH_MAILER_LINK_MODE === 'page' && confirm === '') return button({ token, type }, target)

@@ -79,7 +79,7 @@ const redeem = async (tx: Tx, service: Service, proof: Typed | Linked, request: 
 export const verify: Endpoint = async (service, request) => {
   limitAddress(service, 'verify', request)
   const proof = readProof(request.body)
-  const entered = await inTransaction(service.world.store, (tx) => redeem(tx, service, proof, request))
+  const entered = await inTransaction(service.context.store, (tx) => redeem(tx, service, proof, request))
   if (entered === null) throw fail(403, 'otp_expired', 'link' in proof ? 'Email link is invalid or has expired' : 'Token has expired or is invalid')
   if (entered === 'half') return { status: 200, body: { msg: HALF_WAY, code: '200' } }
   return enteredAnswer(service, entered)

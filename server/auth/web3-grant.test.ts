@@ -37,7 +37,7 @@ const text = (
   gate: Gate,
   { who = address, uri = 'http://localhost:3000/', domain = 'localhost:3000', issued, more = '', chain = 'Ethereum' }: Fields = {},
 ): string =>
-  `${domain} wants you to sign in with your ${chain} account:\n${who}\n\nSign in to the shop\n\nURI: ${uri}\nVersion: 1\nChain ID: 1\nNonce: 12345678\nIssued At: ${issued ?? gate.shop.world.now()}${more}`
+  `${domain} wants you to sign in with your ${chain} account:\n${who}\n\nSign in to the shop\n\nURI: ${uri}\nVersion: 1\nChain ID: 1\nNonce: 12345678\nIssued At: ${issued ?? gate.shop.context.now()}${more}`
 
 const signed = (message: string): string => {
   const bytes = Buffer.from(message)
@@ -46,7 +46,7 @@ const signed = (message: string): string => {
   return `0x${Buffer.concat([signature.subarray(1), Buffer.from([27 + (signature[0] ?? 0)])]).toString('hex')}`
 }
 
-const later = (gate: Gate, minutes: number): string => new Date(Date.parse(gate.shop.world.now()) + minutes * 60_000).toISOString()
+const later = (gate: Gate, minutes: number): string => new Date(Date.parse(gate.shop.context.now()) + minutes * 60_000).toISOString()
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const base58 = (bytes: Buffer): string => {

@@ -24,8 +24,8 @@ const denied = (text: string) => fail(400, 'invalid_grant', text, { oauth: true 
 type Proof = { readonly chain: 'ethereum' | 'solana'; readonly text: string; readonly message: WalletMessage; readonly address: string }
 
 /** Throws web3_provider_disabled (422), web3_unsupported_chain, validation_failed (400). */
-const readProof = ({ world }: Service, body: string): Proof & { readonly signature: string } => {
-  const { AUTH_EXTERNAL_WEB3_ETHEREUM_ENABLED: ethereum, AUTH_EXTERNAL_WEB3_SOLANA_ENABLED: solana } = world.config
+const readProof = ({ context }: Service, body: string): Proof & { readonly signature: string } => {
+  const { AUTH_EXTERNAL_WEB3_ETHEREUM_ENABLED: ethereum, AUTH_EXTERNAL_WEB3_SOLANA_ENABLED: solana } = context.config
   const { chain = '', message: text = '', signature = '' } = readBody(body, Body)
   if (!ethereum && !solana) throw fail(422, 'web3_provider_disabled', 'Web3 provider is disabled')
   const isOn = (chain === 'ethereum' && ethereum) || (chain === 'solana' && solana)
@@ -38,26 +38,26 @@ const readProof = ({ world }: Service, body: string): Proof & { readonly signatu
   return { chain, text, message, address, signature }
 }
 
-const checkPlace = ({ world }: Service, { uri, domain }: WalletMessage): void => {
+const checkPlace = ({ context }: Service, { uri, domain }: WalletMessage): void => {
   const url = URL.canParse(uri) ? new URL(uri) : null
   if (url === null || (url.protocol !== 'https:' && url.hostname !== 'localhost')) throw denied('URI in the message must be https')
-  if (!isAllowedTarget(url.href, world.config)) throw denied('URI in the message is not allowed on this server')
+  if (!isAllowedTarget(url.href, context.config)) throw denied('URI in the message is not allowed on this server')
   if (domain !== url.host) throw denied('Domain and URI of the message do not belong together')
 }
 
-const checkTimes = ({ world }: Service, { issuedAt, notBefore, expirationTime }: WalletMessage): void => {
-  const now = Date.parse(world.now())
+const checkTimes = ({ context }: Service, { issuedAt, notBefore, expirationTime }: WalletMessage): void => {
+  const now = Date.parse(context.now())
   if (notBefore !== null && now < Date.parse(notBefore)) throw denied('Message is not valid yet')
   if (expirationTime !== null && now >= Date.parse(expirationTime)) throw denied('Message has expired')
   if (Math.abs(now - Date.parse(issuedAt)) > MAX_AGE_MS) throw denied('Message was issued too long ago or too far ahead')
 }
 
 /** A message signs in once; what is older than any message may be is forgotten. */
-const useMessage = async (tx: Tx, { world }: Service, text: string): Promise<void> => {
+const useMessage = async (tx: Tx, { context }: Service, text: string): Promise<void> => {
   const id = createHash('sha256').update(text).digest('hex')
-  const old = new Date(Date.parse(world.now()) - 2 * MAX_AGE_MS).toISOString()
+  const old = new Date(Date.parse(context.now()) - 2 * MAX_AGE_MS).toISOString()
   await tx.deleteFrom('auth_used_messages').where('created_at', '<', old).execute()
-  const insert = tx.insertInto('auth_used_messages').values({ id, created_at: world.now() })
+  const insert = tx.insertInto('auth_used_messages').values({ id, created_at: context.now() })
   const added = await insert
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -72,7 +72,7 @@ export const web3Grant: Endpoint = async (service, request) => {
   if (!right) throw denied('Signature does not match address in message')
   checkPlace(service, message)
   checkTimes(service, message)
-  const entered = await inTransaction(service.world.store, async (tx) => {
+  const entered = await inTransaction(service.context.store, async (tx) => {
     await useMessage(tx, service, text)
     const subject = `web3:${chain}:${address}`
     const claims = { sub: subject, custom_claims: { address, chain, domain: message.domain, statement: message.statement.slice(0, 300) } }

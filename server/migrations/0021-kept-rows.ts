@@ -1,4 +1,4 @@
-// The database refuses to change facts (platform/database/kept-rows.ts). A row in ledger_lifts, which never outlives its
+// The database refuses to change facts (platform/database/immutable-rows.ts). A row in ledger_lifts, which never outlives its
 // transaction, lifts that. The list is the one of this release; later guards are added by later migrations.
 import type { Guard } from '../platform/database/guards.ts'
 import type { SchemaStep } from '../platform/database/migrate.ts'

@@ -43,8 +43,8 @@ const FIELDS = {
   'ENT-156': ['appointments', 'id customer_id service_id department_id starts_at status notes created_at'],
 } as const
 
-const tablesOf = async ({ world }: Shop): Promise<Map<string, string[]>> => {
-  const tables = await world.store.schema.introspection.getTables()
+const tablesOf = async ({ context }: Shop): Promise<Map<string, string[]>> => {
+  const tables = await context.store.schema.introspection.getTables()
   return new Map(tables.map(({ name, columns }) => [name, columns.map((column) => column.name)]))
 }
 
@@ -64,9 +64,9 @@ onEveryEngine('tables', (engine) => {
   test('ENT-040 ENT-042 ENT-045 ENT-048 a product starts with 1 per unit, a reorder level of 10, no stock, no bundle, no custom price', async () => {
     const shop = await openShop(engine)
     shop.leaveBroken('not_searched')
-    const now = shop.world.now()
+    const now = shop.context.now()
     const row = {
-      id: shop.world.newId(),
+      id: shop.context.newId(),
       name: 'Soap',
       unit: 'bar',
       selling_price: 2000,
@@ -82,7 +82,7 @@ onEveryEngine('tables', (engine) => {
   test('ENT-107 ENT-115 ENT-152 a variant is reordered at 10, an alert is open, internal usage waits for review; no other status exists', async () => {
     const shop = await openShop(engine)
     shop.leaveBroken('usage_moved', 'not_searched')
-    const { newId, now } = shop.world
+    const { newId, now } = shop.context
     const [product_id, department_id] = [newId(), newId()]
     const soap = { id: product_id, name: 'Soap', unit: 'bar', selling_price: 2000, tracking_type: 'unit', search_text: 'soap' }
     await insert(shop, 'products', { ...soap, created_at: now(), updated_at: now() })
@@ -99,7 +99,7 @@ onEveryEngine('tables', (engine) => {
   test('ENT-013 ENT-018 ENT-019 ENT-020 ENT-090 ENT-119 what may be left out: discount, cashier, department and customer', async () => {
     const shop = await openShop(engine)
     shop.leaveBroken()
-    const { newId, now } = shop.world
+    const { newId, now } = shop.context
     const money = { subtotal: 1, total: 1, amount_paid: 1, change_amount: 0, payment_method: 'cash' }
     const sale = { id: newId(), receipt_number: 'RCP-000001', content_hash: 'x', business_date: '2026-11-21', created_at: now(), ...money }
     expect((await insert(shop, 'sales', sale)).rows[0]).toMatchObject({ discount: 0, cashier_name: null, department_id: null, customer_id: null })
@@ -112,14 +112,14 @@ onEveryEngine('tables', (engine) => {
 
   test('ENT-060 a service is negotiable unless somebody says otherwise', async () => {
     const shop = await openShop(engine)
-    const now = shop.world.now()
-    const { rows } = await insert(shop, 'services', { id: shop.world.newId(), name: 'Copy', base_price: 200, created_at: now, updated_at: now })
+    const now = shop.context.now()
+    const { rows } = await insert(shop, 'services', { id: shop.context.newId(), name: 'Copy', base_price: 200, created_at: now, updated_at: now })
     expect(rows[0]).toMatchObject({ is_negotiable: true })
   })
 
   test('ENT-002 ENT-017 ENT-046 ENT-079 other roles, payments, tracking types and kinds of category are refused by the database itself', async () => {
     const shop = await openShop(engine)
-    const { newId, now } = shop.world
+    const { newId, now } = shop.context
     const wrong: [string, Record<string, string | number>][] = [
       ['user_roles', { user_id: newId(), role: 'cashier' }],
       ['categories', { id: newId(), name: 'Soaps', type: 'other', created_at: now() }],

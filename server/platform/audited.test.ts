@@ -36,7 +36,7 @@ onEveryEngine('what commands leave on record', (engine) => {
     const soap = await till.product()
     const { id } = soap
     const created = await latest(till)
-    expect(created).toMatchObject({ action: 'product.add', entity: 'product', entity_id: id, subject: 'Soap', before: null, created_at: till.world.now() })
+    expect(created).toMatchObject({ action: 'product.add', entity: 'product', entity_id: id, subject: 'Soap', before: null, created_at: till.context.now() })
     expect(created?.after).toMatchObject({ name: 'Soap', selling_price: 1000, cost_price: 600, current_stock: 10 })
     const change = { id, name: 'Soap', unit: 'piece', selling_price: 1200, cost_price: 600, department_id: till.department_id }
     const sent = { ...change, current_stock: 12, seen_stock: 10, seen: soap }
@@ -77,15 +77,15 @@ onEveryEngine('what commands leave on record', (engine) => {
     await gate.call('POST /api/departments', { token, body: { name: 'Toys' } })
     const person = { email: 'ben@shop.ug', password: PASSWORD, fullName: 'Ben', role: 'admin', departmentId: null }
     await gate.call('POST /functions/v1/create-staff-user', { token, body: person })
-    const log = await gate.shop.world.store.db.selectFrom('audit_log').selectAll().execute()
+    const log = await gate.shop.context.store.db.selectFrom('audit_log').selectAll().execute()
     const made = log.find(({ action }) => action === 'department.add')
     expect(made).toMatchObject({ ip: '127.0.0.1', session_id: expect.any(String), subject: 'Toys' })
     expect(JSON.stringify(log)).not.toContain(PASSWORD)
   })
 
   test('every command that declares a row names a table and columns that exist', async () => {
-    const { world } = await openTill(engine)
-    const tables = await world.store.schema.introspection.getTables()
+    const { context } = await openTill(engine)
+    const tables = await context.store.schema.introspection.getTables()
     const columnsOf = (name: string) => tables.find((table) => table.name === name)?.columns.map((column) => column.name) ?? []
     const rows = features
       .flatMap(({ operations }) => operations)
@@ -93,7 +93,7 @@ onEveryEngine('what commands leave on record', (engine) => {
         operation.kind === 'command' && operation.audit !== 'by_handler' && 'row' in operation.audit ? [{ name, row: operation.audit.row }] : [],
       )
       .flatMap(({ name, row }) =>
-        typeof row === 'function' ? [null, world.newId()].map((department_id) => ({ name, row: row({ department_id } as never) })) : [{ name, row }],
+        typeof row === 'function' ? [null, context.newId()].map((department_id) => ({ name, row: row({ department_id } as never) })) : [{ name, row }],
       )
     expect(rows.length).toBeGreaterThan(10)
     for (const { name, row } of rows) {

@@ -82,8 +82,8 @@ test('a body that does not come in time is cut off with 408, only the upload of 
   const admin = await shop.person('admin')
   const http = await openHttp(openLog('silent'), { config: readConfig({}), scripts: [], bodyMs: 300 })
   const authenticate = async (authorization: string | undefined) => (authorization === undefined ? null : admin)
-  addOperations(http, shop.world, features, authenticate)
-  addTransfers(http, shop.world, transfers, authenticate)
+  addOperations(http, shop.context, features, authenticate)
+  addTransfers(http, shop.context, transfers, authenticate)
   await http.listen({ host: '127.0.0.1', port: 0 })
   const { port } = http.server.address() as AddressInfo
   const half = { length: 1000, sent: 500 }
@@ -103,7 +103,7 @@ test('every request asks once who sends it', async () => {
   const admin = await shop.person('admin')
   let asked = 0
   const http = await openHttp(openLog('silent'), { config: readConfig({}), scripts: [] })
-  addOperations(http, shop.world, features, async () => {
+  addOperations(http, shop.context, features, async () => {
     asked += 1
     return admin
   })
@@ -111,6 +111,6 @@ test('every request asks once who sends it', async () => {
   await http.inject({ method: 'GET', url: '/api/departments' })
   await http.inject({ method: 'GET', url: '/api/setup' })
   expect(asked).toBe(2)
-  expect(await shop.world.store.db.selectFrom('departments').select('name').execute()).toEqual([{ name: 'Care' }])
+  expect(await shop.context.store.db.selectFrom('departments').select('name').execute()).toEqual([{ name: 'Care' }])
   await http.close()
 })

@@ -50,7 +50,7 @@ const lastId = (listening: Listening): string => [...listening.text().matchAll(/
 const openChanging = async (gate: Gate) => {
   const { access_token: token } = await gate.signUp('ann@shop.ug')
   // Signing up is told as well, a moment later.
-  await expect.poll(() => gate.shop.world.changes.since(undefined).rounds).toHaveLength(1)
+  await expect.poll(() => gate.shop.context.changes.since(undefined).rounds).toHaveLength(1)
   gate.pass(60)
   let count = 0
   return {
@@ -134,7 +134,7 @@ test('who was away hears what was missed; after a restart, or too long, that eve
     await lost.ended
     expect(lost.told()).toEqual([null])
   }
-  for (let round = 0; round < 501; round += 1) gate.shop.world.changes.publish(['sale'])
+  for (let round = 0; round < 501; round += 1) gate.shop.context.changes.publish(['sale'])
   // A screen that has just been loaded: what came in the last ten seconds, and nothing older.
   const fresh = await listen(gate.url, token, { once: true })
   await fresh.ended
@@ -149,7 +149,7 @@ test('a crowd of changes becomes one event', async () => {
   const gate = await openGate('sqlite')
   const { token } = await openChanging(gate)
   const listening = await listen(gate.url, token)
-  const { changes } = gate.shop.world
+  const { changes } = gate.shop.context
   for (let sale = 0; sale < 100; sale += 1) changes.publish(['sale', 'product'], 'till-2')
   changes.publish(['expense'])
   changes.publish([], 'till-3')
@@ -166,7 +166,7 @@ const openPulsing = async (pulse: number) => {
   const http = await openHttp(openLog('silent'), { config: readConfig({}), scripts: [] })
   const admin = await shop.person('admin')
   let over = false
-  addChangeStream(http, shop.world, async () => (over ? { ...admin, role: 'user' } : admin), pulse)
+  addChangeStream(http, shop.context, async () => (over ? { ...admin, role: 'user' } : admin), pulse)
   await http.listen({ host: '127.0.0.1', port: 0 })
   const { port } = http.server.address() as { port: number }
   return { shop, http, port, url: `http://127.0.0.1:${port}`, loseRights: () => (over = true) }
@@ -203,7 +203,7 @@ test('a listener that takes nothing in is sent away and keeps nobody waiting', a
   const many = Array.from({ length: 4000 }, (_, n) => `${n}`.padEnd(40, 'x'))
   for (let round = 0; round < 60 && !(await isGone()); round += 1) {
     const { length } = reader.text()
-    for (const by of many) shop.world.changes.publish(['sale', 'product', 'stock', 'customer'], by)
+    for (const by of many) shop.context.changes.publish(['sale', 'product', 'stock', 'customer'], by)
     await expect.poll(() => reader.text().length).toBeGreaterThan(length)
   }
   expect(await isGone()).toBe(true)

@@ -7,7 +7,7 @@ import type { Change, Missed, Round } from './changes.ts'
 import type { Authenticate } from './asker.ts'
 import type { Http } from './http.ts'
 import type { About } from './openapi.ts'
-import type { World } from './operations.ts'
+import type { AppContext } from './operations.ts'
 
 /** Proxies and radios forget a connection on which nothing happens. */
 const PULSE_MS = 20_000
@@ -96,7 +96,7 @@ const ABOUT: About = { summary: 'What to read again, as server-sent events', bea
  */
 export const addChangeStream = (
   http: Http,
-  { changes }: Pick<World, 'changes'>,
+  { changes }: Pick<AppContext, 'changes'>,
   authenticate: Authenticate,
   pulse = PULSE_MS,
 ): { readonly listening: () => number } => {

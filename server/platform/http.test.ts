@@ -31,7 +31,7 @@ onEveryEngine('health', (engine) => {
 
 test('a shop that cannot write is healthy but not ready', async () => {
   const gate = await openGate('sqlite')
-  await sql`pragma query_only = on`.execute(gate.shop.world.store.schema)
+  await sql`pragma query_only = on`.execute(gate.shop.context.store.schema)
   expect(await gate.call('GET /healthz')).toMatchObject({ status: 200 })
   expect(await gate.call('GET /readyz')).toMatchObject({ status: 503, body: { writable: false } })
 })
@@ -160,7 +160,7 @@ describe('what cannot be read is refused in our words', () => {
       [{ ...product, selling_price: '1' }, 'Selling price must be a number'],
     ] as const
     for (const [body, title] of cases) expect(await gate.call('POST /api/products', { token, body })).toMatchObject(problem(422, 'invalid_input', title))
-    const sale = { id: gate.shop.world.newId(), payment_method: 'cash', amount_paid: 1 }
+    const sale = { id: gate.shop.context.newId(), payment_method: 'cash', amount_paid: 1 }
     for (const lines of [undefined, {}, 'all', 7])
       expect(await gate.call('POST /api/sales', { token, body: { ...sale, lines } })).toMatchObject(problem(422, 'invalid_input', 'Check lines'))
     expect(await gate.call('POST /api/sales', { token, body: { ...sale, lines: [7] } })).toMatchObject(problem(422, 'invalid_input', 'Check lines'))

@@ -8,7 +8,7 @@ import type { Config } from './config.ts'
 import { endConnections, limitConnections } from './connections.ts'
 import { openHostCheck } from './hosts.ts'
 import { type About, type KnownRoute, openApiOf } from './openapi.ts'
-import { type Feature, perform, type World } from './operations.ts'
+import { type Feature, perform, type AppContext } from './operations.ts'
 import { problemOf } from './problems.ts'
 import { newRequestId } from './request-id.ts'
 import { addRequestLog, logUnread } from './request-log.ts'
@@ -20,9 +20,9 @@ const MAX_HEAD_MS = 30_000
 const LOOK_EVERY_MS = 5000
 
 /** What a part of the address space with a protocol of its own says to an address that cannot even be read. */
-export type Voice = { readonly prefix: string; readonly answer: (request: FastifyRequest, reply: FastifyReply) => unknown }
+export type PrefixErrorHandler = { readonly prefix: string; readonly answer: (request: FastifyRequest, reply: FastifyReply) => unknown }
 
-export type Http = FastifyInstance & { readonly voices: Voice[]; readonly knownRoutes: KnownRoute[] }
+export type Http = FastifyInstance & { readonly prefixErrorHandlers: PrefixErrorHandler[]; readonly knownRoutes: KnownRoute[] }
 
 /** The refusal of a request for a foreign host, see hosts.ts; null when the host is ours. */
 const openHostHook = (log: Logger, config: Config): ((request: FastifyRequest) => Refusal | null) => {
@@ -42,7 +42,7 @@ const openHostHook = (log: Logger, config: Config): ((request: FastifyRequest) =
 type Before = { readonly headersFor: ReturnType<typeof openSecurityHeaders>; readonly foreignHost: ReturnType<typeof openHostHook> }
 
 const openFramework = (log: Logger, config: Config, { headersFor, foreignHost }: Before): Http => {
-  const voices: Voice[] = []
+  const prefixErrorHandlers: PrefixErrorHandler[] = []
   return fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -56,16 +56,16 @@ const openFramework = (log: Logger, config: Config, { headersFor, foreignHost }:
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
-      const voice = voices.find(({ prefix }) => request.url.startsWith(`${prefix}/`))
+      const handler = prefixErrorHandlers.find(({ prefix }) => request.url.startsWith(`${prefix}/`))
       // It comes before all hooks.
       reply.headers({ ...headersFor(request), 'x-request-id': request.id })
       const refusal = foreignHost(request)
-      const sent = refusal === null && voice !== undefined ? voice.answer(request, reply) : sendProblem(refusal ?? error, request, reply)
+      const sent = refusal === null && handler !== undefined ? handler.answer(request, reply) : sendProblem(refusal ?? error, request, reply)
       logUnread(request, reply)
       return sent
     },
   })
-    .decorate('voices', voices)
+    .decorate('prefixErrorHandlers', prefixErrorHandlers)
     .decorate('knownRoutes', []) as unknown as Http
 }
 
@@ -136,7 +136,7 @@ const sentBy = (request: FastifyRequest): unknown => {
 }
 
 /** Gives every operation its route, and /openapi.json. */
-export const addOperations = (http: Http, world: World, features: readonly Feature[], authenticate: Authenticate): void => {
+export const addOperations = (http: Http, context: AppContext, features: readonly Feature[], authenticate: Authenticate): void => {
   for (const { name, operation, handler } of features.flatMap(({ operations }) => operations)) {
     http.route({
       method: operation.method,
@@ -147,7 +147,7 @@ export const addOperations = (http: Http, world: World, features: readonly Featu
         const actor = askerOf(request)
         const key = operation.kind === 'command' ? headerOf(request, 'idempotency-key') : undefined
         const by = headerOf(request, 'x-tab')?.slice(0, MAX_TAB)
-        const answer = await perform(world, { name, operation, handler, actor, sent: sentBy(request), key, by, ip: request.ip, log: request.log })
+        const answer = await perform(context, { name, operation, handler, actor, sent: sentBy(request), key, by, ip: request.ip, log: request.log })
         return reply.header('cache-control', 'no-store').send(answer ?? null)
       },
     })

@@ -6,7 +6,7 @@ import { openLease } from './leases.ts'
 onEveryEngine('a lease', (engine) => {
   test('of twenty who ask at once one holds it, keeps it, and the next has it when its time is over or it lets go', async () => {
     const shop = await openShop(engine)
-    const open = () => openLease(shop.world, 'seal', 60)
+    const open = () => openLease(shop.context, 'seal', 60)
     const all = Array.from({ length: 20 }, open)
     const held = await Promise.all(all.map((lease) => lease.hold()))
     expect(held.filter(Boolean)).toHaveLength(1)
@@ -26,6 +26,6 @@ onEveryEngine('a lease', (engine) => {
 
   test('one name does not concern another', async () => {
     const shop = await openShop(engine)
-    expect([await openLease(shop.world, 'seal', 60).hold(), await openLease(shop.world, 'prune', 60).hold()]).toEqual([true, true])
+    expect([await openLease(shop.context, 'seal', 60).hold(), await openLease(shop.context, 'prune', 60).hold()]).toEqual([true, true])
   })
 })

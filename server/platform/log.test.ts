@@ -32,7 +32,7 @@ test('AUTHAPI-001 signing in, a sale and failures leave one line each, and no na
   const product = (await gate.call('POST /api/products', { token, body: { name: 'Vaseline Bluebird', unit: 'piece', selling_price: 2000, current_stock: 5 } }))
     .body
   const line = { kind: 'product', product_id: product['id'], quantity: 1, tier: 'default', unit_price: 2000 }
-  const sale = { id: gate.shop.world.newId(), lines: [line], payment_method: 'cash', amount_paid: 2000, customer_name: 'Okello Brian' }
+  const sale = { id: gate.shop.context.newId(), lines: [line], payment_method: 'cash', amount_paid: 2000, customer_name: 'Okello Brian' }
   await gate.call(`${saleApi.complete.method} ${saleApi.complete.path}`, { token, body: sale })
   await gate.call('GET /api/customers/%E0%A4%A?name=Okello')
   await gate.call('GET /api/products/search?term=Bluebird', { token, headers: { 'user-agent': 'Okello Brian', 'x-request-id': 'request-of-okello' } })
@@ -65,7 +65,7 @@ test('the number of a failure is the same in the answer, its header and the erro
   const gate = await openGate('sqlite', {}, null, capture())
   gate.shop.leaveBroken('unanswered', 'guard_missing')
   const { access_token: token } = await gate.signUp('ann@shop.ug')
-  await sql`drop table expenses`.execute(gate.shop.world.store.schema)
+  await sql`drop table expenses`.execute(gate.shop.context.store.schema)
   const { status, body, headers } = await gate.call('GET /api/expenses', { token, headers: { 'x-request-id': 'mine' } })
   expect({ status, code: body['code'] }).toEqual({ status: 500, code: 'unexpected' })
   expect(body['instance']).toMatch(SHAPE)

@@ -21,7 +21,7 @@ test('whoever brings the token reads requests by operation, sales, mail, streams
   const line = { kind: 'product', product_id: product['id'], quantity: 1, tier: 'default', unit_price: 2000 }
   const sold = await gate.call('POST /api/sales', {
     token,
-    body: { id: gate.shop.world.newId(), lines: [line], payment_method: 'cash', amount_paid: 2000 },
+    body: { id: gate.shop.context.newId(), lines: [line], payment_method: 'cash', amount_paid: 2000 },
   })
   expect(sold.status).toBe(200)
   for (const wrong of [undefined, token, `${TOKEN}x`, '']) {

@@ -12,7 +12,7 @@ import type { Store } from './database/open.ts'
 import { openHostCheck } from './hosts.ts'
 import type { Http } from './http.ts'
 import type { About } from './openapi.ts'
-import type { World } from './operations.ts'
+import type { AppContext } from './operations.ts'
 import { nameOfRequest } from './request-log.ts'
 
 /** Open for as long as somebody looks at a screen: their length says nothing. */
@@ -20,7 +20,7 @@ const STREAM = '/api/changes'
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const WAIT_BUCKETS = [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5]
 
-type Sources = { readonly world: World; readonly listening: () => number }
+type Sources = { readonly context: AppContext; readonly listening: () => number }
 
 export type Metrics = {
   /** The same store; how long a write waits for its turn is measured. */
@@ -46,7 +46,7 @@ const waits = (store: Store, waited: Histogram): Store => ({
   },
 })
 
-const countMail = async ({ store }: World): Promise<number> => {
+const countMail = async ({ store }: AppContext): Promise<number> => {
   const { count } = await store.db
     .selectFrom('auth_outbox')
     .select((expression) => expression.fn.countAll<number>().as('count'))
@@ -54,7 +54,7 @@ const countMail = async ({ store }: World): Promise<number> => {
   return count
 }
 
-const countSalesToday = async ({ store, now }: World): Promise<number> => {
+const countSalesToday = async ({ store, now }: AppContext): Promise<number> => {
   const { count } = await store.long
     .selectFrom('sales')
     .select((expression) => expression.fn.countAll<number>().as('count'))
@@ -64,7 +64,7 @@ const countSalesToday = async ({ store, now }: World): Promise<number> => {
 }
 
 /** Figures that are asked for when the page is read. */
-const addGauges = ({ Gauge }: Library, register: Registry, { world, listening }: Sources): void => {
+const addGauges = ({ Gauge }: Library, register: Registry, { context, listening }: Sources): void => {
   const gauge = (name: string, help: string, ask: () => number | Promise<number>) =>
     new Gauge({
       name,
@@ -74,8 +74,8 @@ const addGauges = ({ Gauge }: Library, register: Registry, { world, listening }:
         this.set(await ask())
       },
     })
-  gauge('webale_sales_today', 'Sales of the running day in Kampala', () => countSalesToday(world))
-  gauge('webale_mail_waiting', 'Mails and text messages that have not left yet', () => countMail(world))
+  gauge('webale_sales_today', 'Sales of the running day in Kampala', () => countSalesToday(context))
+  gauge('webale_mail_waiting', 'Mails and text messages that have not left yet', () => countMail(context))
   gauge('webale_live_streams', 'Screens that hear of changes', listening)
 }
 

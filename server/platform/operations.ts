@@ -11,7 +11,7 @@ import type { Config } from './config.ts'
 import type { Db, Frozen, Store, Tx } from './database/open.ts'
 import { inTransaction } from './database/transaction.ts'
 import type { Log } from './log.ts'
-import { once } from './once.ts'
+import { withIdempotencyKey } from './idempotency.ts'
 import type { Snapshots } from './snapshot/snapshots.ts'
 
 /** Looks at the books beside the shop, one at a time (features/doctor). */
@@ -23,8 +23,8 @@ export type Checkups = {
   close(): Promise<void>
 }
 
-/** What the outside world gives to a request; tests bring their own clock and ids. */
-export type World = {
+/** Everything a request may use that does not come from the request itself. Tests bring their own clock and ids. */
+export type AppContext = {
   readonly store: Store
   readonly config: Config
   readonly log: Log
@@ -41,8 +41,8 @@ export type World = {
   newId(): string
 }
 
-/** What the app is built from. */
-export type Outside = Omit<World, 'checkups' | 'markSecret'>
+/** What the caller of createApp provides; the rest of the context is built from it. */
+export type AppDependencies = Omit<AppContext, 'checkups' | 'markSecret'>
 
 type Shared<Op> = {
   readonly actor: Actor
@@ -110,25 +110,25 @@ export const checkPermission = (operation: Pick<Operation, 'can'>, actor: Actor 
 const NOBODY: Actor = { id: '00000000-0000-0000-0000-000000000000', email: '', full_name: '', role: 'user', department_id: null }
 
 // PostgreSQL stores no NUL character and SQLite stops reading at it. Looked for after the check, which bounds the depth.
-const holdsNul = (value: unknown): boolean =>
-  typeof value === 'string' ? value.includes('\0') : typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
+const containsNul = (value: unknown): boolean =>
+  typeof value === 'string' ? value.includes('\0') : typeof value === 'object' && value !== null && Object.values(value).some(containsNul)
 
 /** For what no schema has words of its own: the checking library would speak of types to a shopkeeper. */
-const plainWords = ({ path = [] }: { readonly path?: readonly PropertyKey[] | undefined }): string => {
+const defaultIssueMessage = ({ path = [] }: { readonly path?: readonly PropertyKey[] | undefined }): string => {
   const field = path.findLast((part) => typeof part === 'string')
   return field === undefined ? 'Check the form' : `Check ${field.replace(/_id$/, '').replaceAll('_', ' ')}`
 }
 
 /** What was sent, checked; throws invalid_input. */
 export const readInput = (operation: Pick<Operation, 'input'>, sent: unknown): unknown => {
-  const result = operation.input.safeParse(sent, { error: plainWords })
-  if (result.success && holdsNul(result.data)) throw refuse('invalid_input', { message: 'A text holds a character that cannot be stored' })
+  const result = operation.input.safeParse(sent, { error: defaultIssueMessage })
+  if (result.success && containsNul(result.data)) throw refuse('invalid_input', { message: 'A text holds a character that cannot be stored' })
   if (result.success) return result.data
   const issue = result.error.issues[0]
   throw refuse('invalid_input', { message: issue?.message ?? 'Check the form' }, { field: issue?.path.join('.') ?? '' })
 }
 
-export type Asked = {
+export type OperationRequest = {
   readonly name: string
   readonly operation: Operation
   readonly handler: LooseHandler
@@ -147,26 +147,27 @@ export type Asked = {
  * fault of ours. The answer holds only what the output schema names.
  */
 export const perform = async (
-  world: World,
-  { name, operation, handler, actor: asking, sent, key, by, ip = null, log = world.log }: Asked,
+  context: AppContext,
+  { name, operation, handler, actor: asking, sent, key, by, ip = null, log = context.log }: OperationRequest,
 ): Promise<unknown> => {
   const actor = checkPermission(operation, asking)
   const input = readInput(operation, sent)
-  const { newId, config, setupCode, snapshots, checkups } = world
-  const shared = { actor, input, now: world.now(), newId, config, setupCode, snapshots, checkups, log, freeze: world.store.freeze }
+  const { newId, config, setupCode, snapshots, checkups } = context
+  const shared = { actor, input, now: context.now(), newId, config, setupCode, snapshots, checkups, log, freeze: context.store.freeze }
   const run = handler as (context: unknown) => Promise<unknown>
   const prepared = await (handler as { readonly prepare?: (context: unknown) => Promise<unknown> }).prepare?.(shared)
-  if (operation.kind === 'query') return operation.output.parse(await run({ ...shared, db: operation.reads === 'long' ? world.store.long : world.store.db }))
+  if (operation.kind === 'query')
+    return operation.output.parse(await run({ ...shared, db: operation.reads === 'long' ? context.store.long : context.store.db }))
   const { audit } = operation
   const work = (tx: Tx) => audited({ tx, name, audit, actor, input, now: shared.now, newId, ip }, () => run({ ...shared, tx, prepared }))
-  const answer = await inTransaction(world.store, async (tx) => {
-    const isPlain = key === undefined || operation.once === 'id'
-    const done = isPlain ? await work(tx) : await once(world, tx, { key, name, actor, now: shared.now }, input, () => work(tx))
+  const answer = await inTransaction(context.store, async (tx) => {
+    const skipIdempotency = key === undefined || operation.idempotency === 'input.id'
+    const done = skipIdempotency ? await work(tx) : await withIdempotencyKey(context, tx, { key, name, actor, now: shared.now }, input, () => work(tx))
     // Before the commit: an answer that does not fit its schema is a fault of ours, and then nothing may be stored.
     const fitting = operation.output.parse(done)
-    await noteChange(world, tx, operation.changes, by)
+    await noteChange(context, tx, operation.changes, by)
     return fitting
   })
-  world.changes.publish(operation.changes, by)
+  context.changes.publish(operation.changes, by)
   return answer
 }

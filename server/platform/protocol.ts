@@ -70,7 +70,7 @@ const send = (reply: FastifyReply, { status, headers = {}, body, html }: Protoco
 
 /** Adds a protocol under its prefix. HEAD is not answered: a mail scanner's HEAD must not use up a mailed link. */
 export const addProtocol = (http: Http, { prefix, routes, fail, unknown }: Protocol): void => {
-  http.voices.push({ prefix, answer: (request, reply) => send(reply, unknown(plain(request))) })
+  http.prefixErrorHandlers.push({ prefix, answer: (request, reply) => send(reply, unknown(plain(request))) })
   void http.register(
     async (scope) => {
       scope.removeAllContentTypeParsers()

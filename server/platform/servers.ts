@@ -2,17 +2,17 @@
 // the others' must not start: people signed in at one would be strangers at the next.
 import { ConfigError } from './config.ts'
 import { followFeed } from './change-feed.ts'
-import type { World } from './operations.ts'
+import type { AppContext } from './operations.ts'
 import { inTransaction } from './database/transaction.ts'
 
-const RENEWED_MS = 10_000
-const LIVES_MS = 30_000
+const RENEWAL_MS = 10_000
+const LEASE_MS = 30_000
 
-export type Company = { close(): Promise<void> }
+export type ServerRegistration = { close(): Promise<void> }
 
-const renew = ({ store, changes, now }: World, keys: string): Promise<unknown> =>
+const renewRegistration = ({ store, changes, now }: AppContext, keys: string): Promise<unknown> =>
   inTransaction(store, async (tx) => {
-    const until = new Date(Date.parse(now()) + LIVES_MS).toISOString()
+    const until = new Date(Date.parse(now()) + LEASE_MS).toISOString()
     await tx.deleteFrom('servers').where('until', '<=', now()).execute()
     await tx
       .insertInto('servers')
@@ -21,33 +21,34 @@ const renew = ({ store, changes, now }: World, keys: string): Promise<unknown> =
       .execute()
   })
 
-const leave = ({ store, changes }: World): Promise<unknown> => inTransaction(store, (tx) => tx.deleteFrom('servers').where('id', '=', changes.server).execute())
+const deleteRegistration = ({ store, changes }: AppContext): Promise<unknown> =>
+  inTransaction(store, (tx) => tx.deleteFrom('servers').where('id', '=', changes.server).execute())
 
 /**
  * Joins the other servers on this database and follows what they change; alone on the embedded one. `keys` is a mark of the
  * key file. Throws ConfigError while a server with another key file runs.
  */
-export const joinServers = async (world: World, keys: string): Promise<Company> => {
-  const { store, now, log } = world
+export const registerServer = async (context: AppContext, keys: string): Promise<ServerRegistration> => {
+  const { store, now, log } = context
   if (store.engine === 'sqlite') return { close: async () => undefined }
   // Written before the look: of two that start at the same moment at least one sees the other.
-  await renew(world, keys)
+  await renewRegistration(context, keys)
   const stranger = await store.db.selectFrom('servers').select('id').where('keys', '!=', keys).where('until', '>', now()).executeTakeFirst()
   if (stranger !== undefined) {
-    await leave(world)
+    await deleteRegistration(context)
     throw new ConfigError(
       'AUTH_JWT_KEYS_FILE: a server with another key file runs on this database. Give all of them one file; if that server has just ended, start again in half a minute',
     )
   }
-  const feed = await followFeed(world)
+  const feed = await followFeed(context)
   const timer = setInterval(() => {
-    renew(world, keys).catch((error: unknown) => log.warn({ err: error }, 'this server could not tell the others that it lives'))
-  }, RENEWED_MS).unref()
+    renewRegistration(context, keys).catch((error: unknown) => log.warn({ err: error }, 'this server could not tell the others that it lives'))
+  }, RENEWAL_MS).unref()
   return {
     close: async () => {
       clearInterval(timer)
       await feed.close()
-      await leave(world).catch((error: unknown) => log.warn({ err: error }, 'this server could not tell the others that it ends'))
+      await deleteRegistration(context).catch((error: unknown) => log.warn({ err: error }, 'this server could not tell the others that it ends'))
     },
   }
 }

@@ -12,11 +12,11 @@ import { askerOf, askWho, type Authenticate } from './asker.ts'
 import type { Http } from './http.ts'
 import type { Log } from './log.ts'
 import type { About } from './openapi.ts'
-import { readInput, type World } from './operations.ts'
+import { readInput, type AppContext } from './operations.ts'
 import { problemOf } from './problems.ts'
 
 export type TransferRequest = {
-  readonly world: World
+  readonly context: AppContext
   readonly actor: Actor
   readonly log: Log
   readonly requestId: string
@@ -61,11 +61,11 @@ const readFields = async (chunks: AsyncIterable<Uint8Array>): Promise<unknown> =
   throw refuse('not_json')
 }
 
-const requestOf = (world: World, actor: Actor, request: FastifyRequest): TransferRequest => {
+const requestOf = (context: AppContext, actor: Actor, request: FastifyRequest): TransferRequest => {
   const chunks = request.body as AsyncIterable<Uint8Array>
   const length = request.headers['content-length']
   return {
-    world,
+    context,
     actor,
     log: request.log,
     requestId: request.id,
@@ -77,7 +77,7 @@ const requestOf = (world: World, actor: Actor, request: FastifyRequest): Transfe
 }
 
 /** Gives every transfer its route. The body stays a stream, whatever its type says; nothing is unpacked. */
-export const addTransfers = (http: Http, world: World, transfers: readonly Transfer[], authenticate: Authenticate): void => {
+export const addTransfers = (http: Http, context: AppContext, transfers: readonly Transfer[], authenticate: Authenticate): void => {
   void http.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
@@ -94,7 +94,7 @@ export const addTransfers = (http: Http, world: World, transfers: readonly Trans
         const actor = askerOf(request)
         if (actor === null) throw refuse('not_signed_in')
         if (request.body === undefined) request.body = Readable.from([])
-        const { headers, chunks } = await answer(requestOf(world, actor, request))
+        const { headers, chunks } = await answer(requestOf(context, actor, request))
         return reply.headers({ 'cache-control': 'no-store', ...headers }).send(Readable.from(chunks, { objectMode: false }))
       })
     }
@@ -102,25 +102,25 @@ export const addTransfers = (http: Http, world: World, transfers: readonly Trans
 }
 
 /** Lets everything else that waits have its turn: work on many rows calls it between portions. */
-export const letOthersGo = (): Promise<void> => nextTurn()
+export const yieldToEventLoop = (): Promise<void> => nextTurn()
 
-export type Tell = (progress: unknown) => void
+export type ReportProgress = (progress: unknown) => void
 
 /**
  * Work that tells how far it is, one JSON object a line: `{progress}` as often as it likes, at the end `{result}` or
  * `{problem}`. It goes on to its end when nobody listens any more, so a closed page leaves nothing half done.
  */
-export const telling = ({ log, requestId, path }: TransferRequest, work: (tell: Tell) => Promise<unknown>): TransferAnswer => {
+export const streamProgress = ({ log, requestId, path }: TransferRequest, work: (report: ReportProgress) => Promise<unknown>): TransferAnswer => {
   const lines = new PassThrough({ encoding: 'utf8' })
   lines.on('error', () => undefined)
-  const say = (line: unknown): void => {
+  const writeLine = (line: unknown): void => {
     if (!lines.destroyed) lines.write(`${JSON.stringify(line)}\n`)
   }
   const run = async (): Promise<void> => {
     try {
-      say({ result: await work((progress) => say({ progress })) })
+      writeLine({ result: await work((progress) => writeLine({ progress })) })
     } catch (error) {
-      say({ problem: problemOf(error, { path, requestId, log }).body })
+      writeLine({ problem: problemOf(error, { path, requestId, log }).body })
     }
     lines.end()
   }

@@ -12,7 +12,7 @@ export type Entry = { readonly name: string; readonly operation: Operation }
 
 /** One request: what is sent, how, by whom. */
 export type Shot = { readonly entry: Entry; readonly person: Person; readonly sent: unknown; readonly way: Way }
-export type Told = { readonly status: number; readonly text: string; readonly ms: number }
+export type ShotResult = { readonly status: number; readonly text: string; readonly ms: number }
 
 const WAYS = ['whole', 'whole', 'whole', 'whole', 'whole', 'cut', 'no type', 'form', 'prototype', 'list'] as const
 type Way = (typeof WAYS)[number]
@@ -43,7 +43,7 @@ const bodyOf = (sent: unknown, way: Way): string => {
 const TYPES: Partial<Record<Way, string>> = { 'no type': '', form: 'application/x-www-form-urlencoded' }
 
 /** Sends it through the whole server, without a network. */
-export const shoot = async ({ app }: Shop, { entry: { operation }, person, sent, way }: Shot): Promise<Told> => {
+export const shoot = async ({ app }: Shop, { entry: { operation }, person, sent, way }: Shot): Promise<ShotResult> => {
   const fields: Readonly<Record<string, unknown>> = typeof sent === 'object' && sent !== null ? (sent as Record<string, unknown>) : {}
   const path = operation.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(textOf(fields[name] ?? 'x')).slice(0, 300) || 'x')
   const search = new URLSearchParams(
@@ -79,7 +79,7 @@ const isProblem = (body: unknown): boolean => {
 /** What is wrong with an answer, or null. A role is asked for only where somebody was let in. */
 export const faultIn = async (
   { entry: { operation }, person }: Shot,
-  { status, text, ms }: Told,
+  { status, text, ms }: ShotResult,
   roleOf: (id: string) => Promise<Role | null>,
 ): Promise<string | null> => {
   if (status >= 500) return `answered ${status}`

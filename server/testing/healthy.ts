@@ -3,7 +3,7 @@ import type { Finding, RuleName } from '@webale/domain/features/doctor/doctor.ts
 import { expect } from 'vitest'
 import { checkUp } from '../features/doctor/check-up.queries.ts'
 import type { Db } from '../platform/database/open.ts'
-import type { World } from '../platform/operations.ts'
+import type { AppContext } from '../platform/operations.ts'
 
 /** What the doctor finds, by rule: the first example of each. */
 export const findingsIn = async (db: Db, now: string, deep = false): Promise<Partial<Record<RuleName, Finding>>> => {
@@ -13,7 +13,7 @@ export const findingsIn = async (db: Db, now: string, deep = false): Promise<Par
 
 /** No rule is broken, down to the warnings; `but` names those that this test is about. */
 export const expectHealthy = async (
-  { world: { store, now } }: { readonly world: Pick<World, 'store' | 'now'> },
+  { context: { store, now } }: { readonly context: Pick<AppContext, 'store' | 'now'> },
   ...but: readonly RuleName[]
 ): Promise<void> => {
   const { findings } = await checkUp({ db: store.db, now: now(), deep: true })

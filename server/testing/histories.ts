@@ -112,7 +112,7 @@ const lineOf = async (db: Db, { item, quantity, tier, bottle, custom }: Line) =>
   return { ...named, quantity, tier, bottle, unit_price: custom ? 0.1 + 0.2 : price, custom_price: custom }
 }
 
-const saleOf = async ({ world: { newId, store } }: Shop, { lines, discount, texts: [customer_name, cashier_name] }: Sold) => {
+const saleOf = async ({ context: { newId, store } }: Shop, { lines, discount, texts: [customer_name, cashier_name] }: Sold) => {
   const different = [...new Set(lines)]
   const priced = new Map(await Promise.all(different.map(async (one) => [one, await lineOf(store.db, one)] as const)))
   const paid = { payment_method: 'cash', amount_paid: 1_000_000_000_000 } as const
@@ -129,12 +129,12 @@ const operationOf = (name: string): Operation => {
 export const live = async (shop: Shop, steps: readonly Step[], people: { readonly leader: Actor; readonly seller: Actor }): Promise<number> => {
   let done = 0
   for (const step of steps) {
-    shop.setNow(new Date(Date.parse(shop.world.now()) + step.minutes * 60_000).toISOString())
+    shop.setNow(new Date(Date.parse(shop.context.now()) + step.minutes * 60_000).toISOString())
     const who = step.leader ? people.leader : people.seller
     const doing =
       'sold' in step
         ? shop.ask(saleApi.complete, who, await saleOf(shop, step.sold))
-        : shop.ask(operationOf(step.name), who, await resolve(shop.world.store.db, step.sent))
+        : shop.ask(operationOf(step.name), who, await resolve(shop.context.store.db, step.sent))
     await doing.then(
       () => {
         done += 1

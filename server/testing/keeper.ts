@@ -45,7 +45,7 @@ const addBooks = async (shop: Shop, call: Keeper['call'], department_id: string,
   await added(call, '/api/expenses', { description: 'Transport', category: 'Travel', amount: 5000.5, date: '2026-01-02', department_id })
   const notes = { notes: 'Counted <b>twice</b>', department_id }
   await added(call, '/api/reconciliations', { cashier_name: 'Joel', date: '2026-01-02', system_cash: 3000, reported_cash: 2900, ...notes })
-  const [now, newId] = [shop.world.now(), shop.world.newId]
+  const [now, newId] = [shop.context.now(), shop.context.newId]
   const blank = { business_address: null, business_email: null, logo_url: null, website: null, seasonal_remark: null, whatsapp_number: null }
   await shop.write(async (tx) => {
     const appointment = { id: newId(), customer_id, service_id, department_id, starts_at: now, status: 'scheduled', notes: null, created_at: now }
@@ -56,7 +56,7 @@ const addBooks = async (shop: Shop, call: Keeper['call'], department_id: string,
 }
 
 const addVariant = async (shop: Shop, product_id: string): Promise<void> => {
-  const [now, id] = [shop.world.now(), shop.world.newId()]
+  const [now, id] = [shop.context.now(), shop.context.newId()]
   const variant = { variant_name: 'Large', sku: 'S-L', cost_price: 700, selling_price: 1500, current_stock: 0, reorder_level: 5, created_at: now }
   const alert = { alert_type: 'out_of_stock', current_stock: 0, threshold: 5, is_resolved: false, resolved_at: null, created_at: now } as const
   await shop.write(async (tx) => {
@@ -66,7 +66,7 @@ const addVariant = async (shop: Shop, product_id: string): Promise<void> => {
       .execute()
     await tx
       .insertInto('stock_alerts')
-      .values({ ...alert, id: shop.world.newId(), product_id, variant_id: id })
+      .values({ ...alert, id: shop.context.newId(), product_id, variant_id: id })
       .execute()
   })
 }
@@ -83,7 +83,7 @@ const stockUp = async (shop: Shop, call: Keeper['call']): Promise<void> => {
   const service = await added(call, '/api/services', { name: 'Printing', base_price: 200, is_negotiable: false, department_id })
   const paid = { payment_method: 'cash', amount_paid: 100_000, department_id }
   const line = (product_id: string, quantity: number, unit_price: number) => ({ product_id, quantity, unit_price })
-  const sell = (lines: object[]) => added(call, '/api/sales', { id: shop.world.newId(), lines, ...paid })
+  const sell = (lines: object[]) => added(call, '/api/sales', { id: shop.context.newId(), lines, ...paid })
   await sell([line(soap, 2, 1000), { service_id: service, quantity: 1, unit_price: 200 }])
   await sell([line(soap, 1, 1000)])
   await addVariant(shop, soap)
@@ -105,7 +105,7 @@ const keeperOf = ({ shop, url, call: anybody }: Gate, token: string): Keeper => 
     remove: (tables) => work(url + backupAddresses.remove, token, JSON.stringify({ tables })),
     // In an order of our own: PostgreSQL moves a row that was updated to the end.
     rows: async (table) => {
-      const rows = await shop.world.store.db.selectFrom(table).selectAll().execute()
+      const rows = await shop.context.store.db.selectFrom(table).selectAll().execute()
       return rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) as never
     },
     found: async (term) => {

@@ -42,23 +42,23 @@ const expectNoProblem = (tables: readonly { readonly problem: string | null }[])
  * Exports a shop, checks the file and restores it in an empty shop, which it answers. Expects every row equal and
  * no rule of the doctor broken there, `but` those named.
  */
-export const restoreElsewhere = async (engine: Engine, { world: { store, now } }: Pick<Shop, 'world'>, ...but: readonly RuleName[]): Promise<Shop> => {
+export const restoreElsewhere = async (engine: Engine, { context: { store, now } }: Pick<Shop, 'context'>, ...but: readonly RuleName[]): Promise<Shop> => {
   const other = await openShop(engine)
   other.setNow(now())
-  const { newId } = other.world
+  const { newId } = other.context
   const file = await fileOf(store, now())
   expectNoProblem((await checkBackup(file, EMPTY_SHOP, () => undefined)).tables)
   const by = { actor: await other.person('admin'), now: now(), newId }
-  const restored = await restoreBackup(file, other.world.store, {
+  const restored = await restoreBackup(file, other.context.store, {
     by,
     leaveOut: false,
-    tell: () => undefined,
+    report: () => undefined,
     onFault: (error) => {
       throw error
     },
   })
   expectNoProblem(restored.tables)
-  expect(await everything(other.world.store.db)).toEqual(await everything(store.db))
+  expect(await everything(other.context.store.db)).toEqual(await everything(store.db))
   await expectHealthy(other, ...but)
   return other
 }

@@ -12,7 +12,7 @@ import { opening } from '../opening.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import type { Engine, Tx } from '../platform/database/open.ts'
 import { openLog } from '../platform/log.ts'
-import { type Outside, perform, type World } from '../platform/operations.ts'
+import { type AppDependencies, perform, type AppContext } from '../platform/operations.ts'
 import { openSnapshots, placesOf, type Snapshots } from '../platform/snapshot/snapshots.ts'
 import { workHere } from '../platform/snapshot/work.ts'
 import { expectHealthy } from './healthy.ts'
@@ -20,7 +20,7 @@ import { engines, openTestStore } from './stores.ts'
 
 export type Shop = {
   readonly app: App
-  readonly world: World
+  readonly context: AppContext
   readonly folder: string
   /** Performs an operation as this person (null: nobody), through the same checks as HTTP. */
   ask<Op extends Operation>(operation: Op, actor: Actor | null, sent: SentOf<Op>, key?: string): Promise<OutputOf<Op>>
@@ -59,27 +59,29 @@ const entryOf = (operation: Operation) => {
 }
 
 /** Writes directly; what is sealed of it has the time of the shop. */
-const write = <Result>({ store, now, newId }: World, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+const write = <Result>({ store, now, newId }: AppContext, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   store.transaction(async (tx) => {
     await recordEntry(tx, { now: now(), newId }, NOTED)
     return work(tx)
   })
 
 const addPerson =
-  (world: World) =>
+  (context: AppContext) =>
   async (role: Role, department_id: string | null = null) => {
-    const id = world.newId()
+    const id = context.newId()
     const full_name = `${role} ${id.slice(-4)}`
-    await write(world, async (tx) => {
-      await tx.insertInto('profiles').values({ id, full_name, department_id, created_at: world.now() }).execute()
+    await write(context, async (tx) => {
+      await tx.insertInto('profiles').values({ id, full_name, department_id, created_at: context.now() }).execute()
       await tx.insertInto('user_roles').values({ user_id: id, role }).execute()
     })
     return { id, email: `${role}-${id.slice(-12)}@shop.ug`, full_name, role, department_id }
   }
 
-const addDepartment = (world: World) => async (name: string) => {
-  const id = world.newId()
-  await write(world, (tx) => tx.insertInto('departments').values({ id, name, description: null, created_at: world.now(), updated_at: world.now() }).execute())
+const addDepartment = (context: AppContext) => async (name: string) => {
+  const id = context.newId()
+  await write(context, (tx) =>
+    tx.insertInto('departments').values({ id, name, description: null, created_at: context.now(), updated_at: context.now() }).execute(),
+  )
   return id
 }
 
@@ -100,13 +102,13 @@ export const openShop = async (
   const clock = { now: () => now, newId: uuidv7 }
   const [config, changes] = [readConfig({ DATA_DIR: folder, ...env }), openChanges(clock)]
   const snapshots = engine === 'sqlite' ? snapshotsOf(config, clock.now) : null
-  const outside: Outside = { store, config, log, changes, setupCode, snapshots, ...clock }
-  const app = await openApp({ world: outside, log, webFolder: `${folder}/no-web`, keysFolder: folder })
-  const { world } = app
+  const outside: AppDependencies = { store, config, log, changes, setupCode, snapshots, ...clock }
+  const app = await openApp({ context: outside, log, webFolder: `${folder}/no-web`, keysFolder: folder })
+  const { context } = app
   const broken = { rules: [] as readonly RuleName[], all: false }
   open.add({
     checkBooks: async () => {
-      if (!broken.all) await expectHealthy({ world }, ...NOT_ASKED, ...broken.rules)
+      if (!broken.all) await expectHealthy({ context }, ...NOT_ASKED, ...broken.rules)
     },
     close: async () => {
       await app.close()
@@ -115,12 +117,12 @@ export const openShop = async (
   })
   return {
     app,
-    world,
+    context,
     folder,
-    ask: async (operation, actor, sent, key) => (await perform(world, { ...entryOf(operation), actor, sent, key })) as never,
-    person: addPerson(world),
-    department: addDepartment(world),
-    write: (work) => write(world, work),
+    ask: async (operation, actor, sent, key) => (await perform(context, { ...entryOf(operation), actor, sent, key })) as never,
+    person: addPerson(context),
+    department: addDepartment(context),
+    write: (work) => write(context, work),
     setNow: (time) => {
       now = time
     },

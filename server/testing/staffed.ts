@@ -25,7 +25,7 @@ export const openStaffed = async (engine: Engine) => {
     if (status !== 200) throw new Error(text)
     return enter(gate, email)
   }
-  return { gate, db: gate.shop.world.store.db, token, admin_id: user.id, departmentId, hire }
+  return { gate, db: gate.shop.context.store.db, token, admin_id: user.id, departmentId, hire }
 }
 
 export type Staffed = Awaited<ReturnType<typeof openStaffed>>

@@ -18,7 +18,7 @@ const triggersIn = async (db: Kysely<Tables>, engine: Db['engine']): Promise<Tri
 const handleOf = (db: Kysely<Tables>, engine: Db['engine']): Db => Object.assign(db, { engine })
 
 /** The embedded engine notes the writes of the server's own connection, so an outsider comes with another one. */
-const outsider = async <Result>({ world: { store }, folder }: Pick<Shop, 'world' | 'folder'>, work: (store: Store) => Promise<Result>): Promise<Result> => {
+const outsider = async <Result>({ context: { store }, folder }: Pick<Shop, 'context' | 'folder'>, work: (store: Store) => Promise<Result>): Promise<Result> => {
   if (store.engine === 'postgres') return work(store)
   const own = openSqliteStore(folder)
   try {
@@ -30,7 +30,7 @@ const outsider = async <Result>({ world: { store }, folder }: Pick<Shop, 'world'
 
 /** Runs the statements past the guards, then `look`; all of it is undone when that throws. */
 export const tamper = <Result>(
-  shop: Pick<Shop, 'world' | 'folder'>,
+  shop: Pick<Shop, 'context' | 'folder'>,
   statements: readonly string[],
   look: (db: Db) => Promise<Result> = async () => undefined as never,
 ): Promise<Result> =>

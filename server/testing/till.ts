@@ -34,7 +34,7 @@ export type Till = Shop & {
 const draftOf =
   (shop: Shop) =>
   (lines: readonly Partial<SentLine>[], fields: Partial<SentSale> = {}): SentSale => ({
-    id: shop.world.newId(),
+    id: shop.context.newId(),
     lines: lines.map((line) => ({ quantity: 1, unit_price: 1000, ...line })),
     payment_method: 'cash',
     amount_paid: 1_000_000_000,
@@ -48,7 +48,7 @@ export const openTill = async (engine: Engine): Promise<Till> => {
   const admin = await shop.person('admin')
   const seller = await shop.person('user', department_id)
   const draft = draftOf(shop)
-  const { db } = shop.world.store
+  const { db } = shop.context.store
   const product: Till['product'] = (fields = {}) =>
     shop.ask(productApi.add, admin, { name: 'Soap', unit: 'piece', selling_price: 1000, cost_price: 600, current_stock: 10, department_id, ...fields })
   return {

@@ -47,8 +47,8 @@ const addGoods = async ({ shop, admin, place: { name, department_id } }: Working
 const sell = async ({ shop, admin, place: { name, department_id, user } }: Working, product_id: string): Promise<string> => {
   const sale = { department_id, payment_method: 'cash' as const, amount_paid: 50_000, cashier_name: `${name} Till`, customer_name: `${name} Guest` }
   const lines = [{ product_id, quantity: 3, unit_price: 2000 }]
-  const sold = await shop.ask(saleApi.complete, user, { ...sale, id: shop.world.newId(), lines })
-  await shop.ask(saleApi.complete, admin, { ...sale, id: shop.world.newId(), lines, discount: 4000 })
+  const sold = await shop.ask(saleApi.complete, user, { ...sale, id: shop.context.newId(), lines })
+  await shop.ask(saleApi.complete, admin, { ...sale, id: shop.context.newId(), lines, discount: 4000 })
   return sold.sale.id
 }
 

@@ -1,5 +1,5 @@
 // Facts are written once: only the files named here change or take away what was sold, what left the stock and what is on record,
-// and one file alone writes stock. The database refuses most of it as well (server/platform/database/kept-rows.ts).
+// and one file alone writes stock. The database refuses most of it as well (server/platform/database/immutable-rows.ts).
 import { type Finding, type Node, type Source, walk } from './source.ts'
 
 const LOOKED_AT = /^server\/(?!migrations\/|testing\/)/

@@ -25,8 +25,8 @@ const makeFile = async (folder: string): Promise<Buffer> => {
   const shop = await openBenchShop(folder, PRODUCTS)
   for (let round = 0; round < SALES; round += 1) await shop.ask(saleApi.complete, draftOf(basketOf(shop.products, round)))
   // The goods of a bench came without movements.
-  await shop.world.store.transaction(stocksFromLedger)
-  await sealAll({ store: shop.world.store, now: shop.world.now, holder: 'torture' })
+  await shop.context.store.transaction(stocksFromLedger)
+  await sealAll({ store: shop.context.store, now: shop.context.now, holder: 'torture' })
   await shop.close()
   return readFileSync(join(folder, 'webale.db'))
 }

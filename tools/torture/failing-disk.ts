@@ -14,8 +14,8 @@ const PRODUCTS = 100
 const RESUMES_WITHIN_MS = 30_000
 
 const sellOn = async (library: string, folder: string): Promise<Failing> => {
-  const { seller, products, world, close } = await openBenchShop(folder, PRODUCTS)
-  await world.store.transaction(stocksFromLedger)
+  const { seller, products, context, close } = await openBenchShop(folder, PRODUCTS)
+  await context.store.transaction(stocksFromLedger)
   await close()
   const server = await startOnBadDisk({ library, folder, flushMs: 0 })
   const { people } = await openShopOver(server.address, 1, seller.department_id)

@@ -84,7 +84,7 @@ const stopAgainAndAgain = async ({ server }: Running, until: number): Promise<vo
 /** Fifty tills with screens and reports beside them for so long, and then a server that stands still again and again; times are sorted. */
 export const measureLoad = async (folder: string, seconds: number) => {
   const filled = await openBenchShop(folder, PRODUCTS)
-  await filled.world.store.transaction(stocksFromLedger)
+  await filled.context.store.transaction(stocksFromLedger)
   await filled.close()
   const server = await startServer(folder, { built: true })
   try {

@@ -107,7 +107,7 @@ const cutAt = async ({ root, start, events }: Recorded, points: ReadonlySet<numb
 const record = async (root: string, sales: number): Promise<Recorded> => {
   const folder = join(root, 'shop')
   const shop = await openBenchShop(folder, PRODUCTS)
-  await shop.world.store.transaction(stocksFromLedger)
+  await shop.context.store.transaction(stocksFromLedger)
   await shop.close()
   const start = new Map<DiskFile, Buffer>()
   for (const file of FILES) start.set(file, existsSync(join(folder, file)) ? readFileSync(join(folder, file)) : Buffer.alloc(0))

@@ -72,7 +72,7 @@ const lookAtRest = async (file: string): Promise<Look> => {
 
 const watch = async (folder: string, { warmUp, watched }: Lengths, preloaded: string): Promise<Watched> => {
   const filled = await openBenchShop(folder, PRODUCTS)
-  await filled.world.store.transaction(stocksFromLedger)
+  await filled.context.store.transaction(stocksFromLedger)
   await filled.close()
   const file = join(folder, 'probe.jsonl')
   const settings = { ...UNLIMITED, NODE_OPTIONS: preloaded, PROBE_FILE: file, PROBE_EVERY_MS: String(PROBE_EVERY_MS) }

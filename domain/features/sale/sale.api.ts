@@ -32,7 +32,7 @@ export const saleApi = {
     audit: { entity: 'sale', note: soldNote },
     done: null,
     failed: 'Failed to complete sale',
-    once: 'id',
+    idempotency: 'input.id',
   }),
   /**
    * Newest first, 100 at most. `search` is contained in receipt number or cashier name (HIST-016); `from` and `until` are

@@ -65,11 +65,11 @@ onEveryEngine('audit log', (engine) => {
   test('the check says that all is well, and what is not', async () => {
     const till = await busyTill(engine)
     till.leaveBroken('seal_broken')
-    const { store, now } = till.world
+    const { store, now } = till.context
     await sealAll({ store, now, holder: 'test' })
     const well = await till.ask(auditApi.check, till.admin, {})
     expect(well).toEqual({ links: 9, head: expect.stringMatching(/^[0-9a-f]{64}$/), problems: [] })
-    await till.write((tx) => tx.insertInto('seals').values({ seq: 99, kind: 'sale', subject_id: till.world.newId(), content_hash: 'x', hash: 'x' }).execute())
+    await till.write((tx) => tx.insertInto('seals').values({ seq: 99, kind: 'sale', subject_id: till.context.newId(), content_hash: 'x', hash: 'x' }).execute())
     const { problems } = await till.ask(auditApi.check, till.admin, {})
     expect(problems).toContainEqual({ seq: 99, problem: 'A seal is missing before this one', subject: null })
   })

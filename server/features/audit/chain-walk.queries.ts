@@ -2,7 +2,7 @@
 // numbers were given. Finds on the way what was changed, taken out, put in between or moved.
 import type { Db } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
-import { letOthersGo } from '../../platform/transfers.ts'
+import { yieldToEventLoop } from '../../platform/transfers.ts'
 import { FACTS_BEGUN } from './deletions.queries.ts'
 import { type Break, brokenLinks, entryHash, type Link } from './seal.ts'
 import { entriesById, linksFrom, pendingEntries } from './seal.queries.ts'
@@ -134,7 +134,7 @@ export const walkChain = async (db: Db, from: From): Promise<Walk> => {
     walk.links += links.length
     last = end
     walk.head = end.hash
-    await letOthersGo()
+    await yieldToEventLoop()
   }
   for (const entry of await pendingEntries(db, PENDING_AT_ONCE)) noteEntry(walk, entry, last.seq + 1)
   return walk

@@ -3,7 +3,7 @@
 import type { Db } from '../../platform/database/open.ts'
 import { FACT_TABLE_NAMES, type FactTableName, factTable } from '../../platform/facts/fact-tables.ts'
 import { fingerprintPage, fingerprintsOf } from '../../platform/facts/fingerprint.ts'
-import { letOthersGo } from '../../platform/transfers.ts'
+import { yieldToEventLoop } from '../../platform/transfers.ts'
 import type { Walk } from './chain-walk.queries.ts'
 import type { Break } from './seal.ts'
 
@@ -41,7 +41,7 @@ const compareTable = async (db: Db, table: FactTableName, walk: Walk, met: Set<s
     }
     after = page.at(-1)?.id ?? null
     if (page.length < ROWS_AT_ONCE) return broken
-    await letOthersGo()
+    await yieldToEventLoop()
   }
 }
 
@@ -89,7 +89,7 @@ export const compareWalkedFacts = async (db: Db, walk: Walk): Promise<Break[]> =
         const what = hash === null ? 'is gone' : 'was changed past the program'
         broken.push({ seq: versions.at(-1)?.seq ?? 0, subject_id: id, problem: `${label} ${what}` })
       }
-      await letOthersGo()
+      await yieldToEventLoop()
     }
   }
   return broken

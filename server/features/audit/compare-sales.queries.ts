@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { soldHash } from '../../platform/facts/fingerprint.ts'
-import { letOthersGo } from '../../platform/transfers.ts'
+import { yieldToEventLoop } from '../../platform/transfers.ts'
 import type { SealedSale, Walk } from './chain-walk.queries.ts'
 import { type Break, takenHash } from './seal.ts'
 import { unsealedSales, wholeSales } from './seal.queries.ts'
@@ -42,7 +42,7 @@ export const compareSales = async (db: Db, walk: Walk, deleted: number, deep: bo
       else if (!soldAsSealed(walk, id, sealed).includes(soldHash(now.sale, now.items))) say('A sale was changed')
       else if (!deep && takenHash(now.movements) !== sealed.taken && !hasOwnFact(walk, now.movements)) say(TAKEN)
     }
-    await letOthersGo()
+    await yieldToEventLoop()
   }
   return broken
 }
@@ -93,7 +93,7 @@ export const compareTaken = async (db: Db, walk: Walk): Promise<Break[]> => {
     compare(done)
     rest = open
     if (last === undefined) break
-    await letOthersGo()
+    await yieldToEventLoop()
   }
   compare(rest)
   const gone = [...walk.sales].filter(([id, { taken }]) => taken !== NOTHING_TAKEN && !met.has(id))

@@ -13,7 +13,7 @@ import { sealEntries, sealNow } from './sealing.queries.ts'
 const openSealed = async (engine: Engine): Promise<{ keeper: Keeper; kept: Kept }> => {
   const keeper = await openKeeper(engine)
   await keeper.stockUp()
-  const { store, now } = keeper.shop.world
+  const { store, now } = keeper.shop.context
   // Whichever server has the work of sealing at this moment.
   await store.transaction(sealNow)
   const heads = [{ name: 'newest.db', chain: await headOf(store.db), created_at: now() }]
@@ -25,11 +25,11 @@ const UNDONE = 'undone'
 /** Violations that a deep look finds after this; then it is undone. */
 const foundAfter = async ({ keeper: { shop }, kept }: Awaited<ReturnType<typeof openSealed>>, { statements, isResealed }: Corruption): Promise<RuleName[]> => {
   let found: RuleName[] = []
-  const { engine } = shop.world.store
+  const { engine } = shop.context.store
   const look = async (db: Db): Promise<never> => {
     // The same handle: whoever comes with a tool may write, and the sealer does.
     if (isResealed === true) while ((await sealEntries(db as Tx)) > 0);
-    const { findings } = await checkUp({ db, now: shop.world.now(), deep: true, kept })
+    const { findings } = await checkUp({ db, now: shop.context.now(), deep: true, kept })
     found = findings.filter(({ level }) => level === 'violation').map(({ rule }) => rule)
     throw new Error(UNDONE)
   }

@@ -21,9 +21,9 @@ const problemsAfter = async (shop: Shop, text: string): Promise<string[]> => {
   return found
 }
 
-const seal = ({ world: { store, now } }: Shop, holder = 'test') => sealAll({ store, now, holder })
+const seal = ({ context: { store, now } }: Shop, holder = 'test') => sealAll({ store, now, holder })
 
-const problems = async ({ world: { store } }: Shop) => wordsOf(await verifySeals(store.db))
+const problems = async ({ context: { store } }: Shop) => wordsOf(await verifySeals(store.db))
 
 const openSealed = async (engine: 'sqlite' | 'postgres'): Promise<Till> => {
   const till = await openTill(engine)
@@ -65,7 +65,7 @@ onEveryEngine('seals', (engine) => {
   test('whatever is changed, taken away or put in is found', async () => {
     const till = await openSealed(engine)
     for (const [text, problem] of TAMPERINGS) expect(await problemsAfter(till, text), text).toContain(problem)
-    const { links, broken } = await verifySeals(till.world.store.db)
+    const { links, broken } = await verifySeals(till.context.store.db)
     expect([links, broken]).toEqual([(await till.rows('seals')).length, []])
   })
 

@@ -2,8 +2,8 @@
 // waits for the end of a chain.
 import type { Tx } from '../../platform/database/open.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import type { World } from '../../platform/operations.ts'
-import { letOthersGo } from '../../platform/transfers.ts'
+import type { AppContext } from '../../platform/operations.ts'
+import { yieldToEventLoop } from '../../platform/transfers.ts'
 import { hasPending, takeSealing } from './seal.queries.ts'
 import { sealEntries } from './sealing.queries.ts'
 
@@ -12,7 +12,7 @@ export type Sealer = { close(): Promise<void> }
 const EVERY_MS = 5000
 const LEASE_MS = 30_000
 
-type Shop = Pick<World, 'store' | 'now'> & { readonly holder: string }
+type Shop = Pick<AppContext, 'store' | 'now'> & { readonly holder: string }
 
 /** The work in a transaction of its own, while no other server seals; null when another one does. */
 const alone = <Result>({ store, now, holder }: Shop, work: (tx: Tx) => Promise<Result>): Promise<Result | null> =>
@@ -26,13 +26,13 @@ const alone = <Result>({ store, now, holder }: Shop, work: (tx: Tx) => Promise<R
 export const sealAll = async (shop: Shop): Promise<boolean> => {
   while (await hasPending(shop.store.db)) {
     if ((await alone(shop, sealEntries)) === null) return false
-    await letOthersGo()
+    await yieldToEventLoop()
   }
   return true
 }
 
 /** Seals every few seconds until it is closed. A pass that fails is tried again; the log says so once. */
-export const openSealer = ({ store, now, newId, log }: World): Sealer => {
+export const openSealer = ({ store, now, newId, log }: AppContext): Sealer => {
   const shop = { store, now, holder: newId() }
   let troubled = false
   let running: Promise<void> | undefined

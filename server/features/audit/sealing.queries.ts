@@ -1,7 +1,7 @@
 // Adds links to the chain of seals: for entries that wait, for the sales that they tell of, and for sales that came another way.
 import { keepRecord } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/database/open.ts'
-import { letOthersGo } from '../../platform/transfers.ts'
+import { yieldToEventLoop } from '../../platform/transfers.ts'
 import { entryHash, linksAfter, NO_LINK, saleHash } from './seal.ts'
 import { insertSeals, lastSeal, lockSealing, pendingEntries, type Place, unsealedSales, wholeSales } from './seal.queries.ts'
 
@@ -28,7 +28,7 @@ export const sealEntries = async (tx: Tx): Promise<number> => {
 export const sealNow = async (tx: Tx): Promise<void> => {
   await lockSealing(tx)
   await keepRecord(tx)
-  while ((await sealEntries(tx)) > 0) await letOthersGo()
+  while ((await sealEntries(tx)) > 0) await yieldToEventLoop()
 }
 
 /** Seals sales that came without an entry of their own, from a backup or from before there were seals; after `sealNow`. */
@@ -43,6 +43,6 @@ export const sealOtherSales = async (tx: Tx, deleted: number): Promise<void> => 
     )
     await insertSeals(tx, linksAfter((await lastSeal(tx)) ?? NO_LINK, links))
     place = found.at(-1) ?? null
-    await letOthersGo()
+    await yieldToEventLoop()
   }
 }

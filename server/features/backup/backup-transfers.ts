@@ -9,7 +9,7 @@ import { recordEntry } from '../../platform/audit.ts'
 import { announce } from '../../platform/change-feed.ts'
 import { openLease } from '../../platform/leases.ts'
 import { openSpool, type Spool } from '../../platform/spool.ts'
-import { telling, type Transfer, type TransferRequest } from '../../platform/transfers.ts'
+import { streamProgress, type Transfer, type TransferRequest } from '../../platform/transfers.ts'
 import type { Store } from '../../platform/database/open.ts'
 import { indexBackup } from './backup-file.ts'
 import { exportBackup } from './export-backup.ts'
@@ -23,15 +23,15 @@ const KEPT_FILES = 5
 const KEPT_UPLOADS = 3
 const LEASE_SECONDS = 60
 
-const uploads = ({ world }: TransferRequest): Promise<Spool> => openSpool(`${world.config.DATA_DIR}/uploads`)
+const uploads = ({ context }: TransferRequest): Promise<Spool> => openSpool(`${context.config.DATA_DIR}/uploads`)
 
 /** Where the engine has tools of its own, a backup file takes the place of a snapshot. Answers its name; names sort by time. */
-const makeFile = async ({ world, log }: TransferRequest, reason: SnapshotReason): Promise<string> => {
-  const now = world.now()
+const makeFile = async ({ context, log }: TransferRequest, reason: SnapshotReason): Promise<string> => {
+  const now = context.now()
   const name = `${now.replaceAll(/[:.]/g, '-')}-${reason}.json`
   try {
-    const spool = await openSpool(snapshotFolder(world.config))
-    await spool.write(name, (await exportBackup(world.store, BACKUP_TABLES, now)).chunks)
+    const spool = await openSpool(snapshotFolder(context.config))
+    await spool.write(name, (await exportBackup(context.store, BACKUP_TABLES, now)).chunks)
     await spool.keepNewest(KEPT_FILES)
     return name
   } catch (error) {
@@ -42,21 +42,21 @@ const makeFile = async ({ world, log }: TransferRequest, reason: SnapshotReason)
 
 /** Without it nothing is changed (decision D8). Throws snapshot_failed. */
 const makeSnapshot = async (request: TransferRequest, reason: SnapshotReason): Promise<string> => {
-  const { snapshots } = request.world
+  const { snapshots } = request.context
   return snapshots === null ? makeFile(request, reason) : (await snapshots.take(reason)).name
 }
 
-const recordExport = ({ world, actor }: TransferRequest, now: string, tables: readonly string[]): Promise<void> => {
+const recordExport = ({ context, actor }: TransferRequest, now: string, tables: readonly string[]): Promise<void> => {
   const entry = { action: 'data_exported', entity: 'backup', actor_id: actor.id, details: tables.join(', ') }
-  return world.store.transaction((tx) => recordEntry(tx, { newId: world.newId, now }, entry))
+  return context.store.transaction((tx) => recordEntry(tx, { newId: context.newId, now }, entry))
 }
 
 /** Shops in which a restore or a deletion is under way: two at once would each undo what the other counts on. */
 const busy = new WeakSet<Store>()
 
 /** The same among several servers on one PostgreSQL, by a lease that is kept as long as the work lasts. */
-const aloneAmongServers = async <Result>(world: TransferRequest['world'], work: () => Promise<Result>): Promise<Result> => {
-  const lease = openLease(world, 'backup', LEASE_SECONDS)
+const aloneAmongServers = async <Result>(context: TransferRequest['context'], work: () => Promise<Result>): Promise<Result> => {
+  const lease = openLease(context, 'backup', LEASE_SECONDS)
   if (!(await lease.hold())) throw refuse('backup_busy')
   const timer = setInterval(() => void lease.hold().catch(() => undefined), (LEASE_SECONDS / 3) * 1000)
   try {
@@ -67,12 +67,12 @@ const aloneAmongServers = async <Result>(world: TransferRequest['world'], work: 
   }
 }
 
-const alone = async <Result>({ world }: TransferRequest, work: () => Promise<Result>): Promise<Result> => {
-  const { store } = world
+const alone = async <Result>({ context }: TransferRequest, work: () => Promise<Result>): Promise<Result> => {
+  const { store } = context
   if (busy.has(store)) throw refuse('backup_busy')
   busy.add(store)
   try {
-    return await (store.engine === 'sqlite' ? work() : aloneAmongServers(world, work))
+    return await (store.engine === 'sqlite' ? work() : aloneAmongServers(context, work))
   } finally {
     busy.delete(store)
   }
@@ -81,7 +81,7 @@ const alone = async <Result>({ world }: TransferRequest, work: () => Promise<Res
 /** Everything that a screen may show may be different now. */
 const NOUNS = ['department', 'supplier', 'category', 'product', 'service', 'customer', 'mobile-money', 'sale', 'expense', 'reconciliation'] as const
 const FOLLOWING = ['barcode', 'discrepancy', 'stock', 'report', 'internal-usage', 'settings', 'backup'] as const
-const tellEverybody = ({ world }: TransferRequest): Promise<void> => announce(world, [...NOUNS, ...FOLLOWING])
+const publishAllChanges = ({ context }: TransferRequest): Promise<void> => announce(context, [...NOUNS, ...FOLLOWING])
 
 const faultsOf =
   ({ log }: TransferRequest) =>
@@ -90,9 +90,9 @@ const faultsOf =
 
 const exportFile: Transfer['answer'] = async (request) => {
   const { tables } = await request.fields(ChosenTables)
-  const now = request.world.now()
+  const now = request.context.now()
   await recordExport(request, now, tables)
-  const { rows, chunks } = await exportBackup(request.world.store, tables, now)
+  const { rows, chunks } = await exportBackup(request.context.store, tables, now)
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'content-disposition': `attachment; filename="${backupFileName(now)}"`,
@@ -102,18 +102,18 @@ const exportFile: Transfer['answer'] = async (request) => {
 }
 
 const checkFile: Transfer['answer'] = async (request) => {
-  const { world, size = 0 } = request
-  const most = world.config.RESTORE_MOST_MB * MEGABYTE
-  if (size > most) throw refuse('file_too_large', { most: String(world.config.RESTORE_MOST_MB) })
+  const { context, size = 0 } = request
+  const most = context.config.RESTORE_MOST_MB * MEGABYTE
+  if (size > most) throw refuse('file_too_large', { most: String(context.config.RESTORE_MOST_MB) })
   const spool = await uploads(request)
-  const upload_id = world.newId()
+  const upload_id = context.newId()
   await spool.write(upload_id, request.chunks, most)
   await spool.keepNewest(KEPT_UPLOADS)
-  return telling(request, async (tell) => {
-    const frozen = await world.store.freeze()
+  return streamProgress(request, async (report) => {
+    const frozen = await context.store.freeze()
     try {
       const file = await indexBackup((from) => spool.read(upload_id, from))
-      return { upload_id, ...(await checkBackup(file, shopIn(frozen.db), tell)) }
+      return { upload_id, ...(await checkBackup(file, shopIn(frozen.db), report)) }
     } catch (error) {
       await spool.remove(upload_id)
       throw error
@@ -124,39 +124,39 @@ const checkFile: Transfer['answer'] = async (request) => {
 }
 
 const restoreFile: Transfer['answer'] = async (request) => {
-  const { world, actor } = request
+  const { context, actor } = request
   const { upload_id, leave_out: leaveOut } = await request.fields(UploadedFile)
   const spool = await uploads(request)
   if (!(await spool.has(upload_id))) throw refuse('not_found', { thing: 'The uploaded file' })
-  return telling(request, (tell) =>
+  return streamProgress(request, (report) =>
     alone(request, async () => {
       const file = await indexBackup((from) => spool.read(upload_id, from))
       const snapshot = await makeSnapshot(request, 'before-restore')
-      const by = { actor, now: world.now(), newId: world.newId }
-      const restored = await restoreBackup(file, world.store, { by, leaveOut, tell, onFault: faultsOf(request) })
+      const by = { actor, now: context.now(), newId: context.newId }
+      const restored = await restoreBackup(file, context.store, { by, leaveOut, report, onFault: faultsOf(request) })
       await spool.remove(upload_id)
-      await tellEverybody(request)
+      await publishAllChanges(request)
       return { ...restored, snapshot }
     }),
   )
 }
 
 /** Nothing is deleted that a file could not bring back (decision D8). Throws backup_useless with the reason. */
-const checkFileOf = async ({ world }: TransferRequest, tables: readonly string[]): Promise<void> => {
-  const problem = await checkOwnFile(world.store, tables, { folder: `${world.config.DATA_DIR}/checking`, now: world.now() })
+const checkFileOf = async ({ context }: TransferRequest, tables: readonly string[]): Promise<void> => {
+  const problem = await checkOwnFile(context.store, tables, { folder: `${context.config.DATA_DIR}/checking`, now: context.now() })
   if (problem !== null) throw refuse('backup_useless', { problem })
 }
 
 const removeTables: Transfer['answer'] = async (request) => {
-  const { world, actor } = request
+  const { context, actor } = request
   const { tables } = await request.fields(ChosenTables)
-  return telling(request, (tell) =>
+  return streamProgress(request, (report) =>
     alone(request, async () => {
       const snapshot = await makeSnapshot(request, 'before-deletion')
       await checkFileOf(request, tables)
-      const by = { actor, now: world.now(), newId: world.newId }
-      const removed = await removeData(world.store, tables, { by, tell, onFault: faultsOf(request) })
-      await tellEverybody(request)
+      const by = { actor, now: context.now(), newId: context.newId }
+      const removed = await removeData(context.store, tables, { by, report, onFault: faultsOf(request) })
+      await publishAllChanges(request)
       return { ...removed, snapshot }
     }),
   )

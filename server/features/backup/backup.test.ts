@@ -26,7 +26,7 @@ const sorted = ({ tables }: File) =>
 onEveryEngine('backup', (engine) => {
   test('every column of a table that is backed up is in the file, but for the text that is only searched', async () => {
     const shop = await openShop(engine)
-    const tables = new Map((await shop.world.store.schema.introspection.getTables()).map(({ name, columns }) => [name, columns.map((column) => column.name)]))
+    const tables = new Map((await shop.context.store.schema.introspection.getTables()).map(({ name, columns }) => [name, columns.map((column) => column.name)]))
     for (const table of STORED_TABLES)
       expect(Object.keys(storedColumns[table]).toSorted(), table).toEqual(
         tables
@@ -56,7 +56,7 @@ onEveryEngine('backup', (engine) => {
       rows: { sales: 2, sale_items: 3, appointments: 1 },
       manifest: { seals: expect.any(Number), head: expect.any(String) },
     })
-    const { store, now } = keeper.shop.world
+    const { store, now } = keeper.shop.context
     await sealAll({ store, now, holder: 'test' })
     const { links, head } = await verifySeals(store.db)
     // The export itself is on record, and sealed later.
@@ -76,7 +76,7 @@ onEveryEngine('backup', (engine) => {
 
   test('BKP-005 a file holds all rows of one moment: what is written meanwhile is not in it, and nobody waits', async () => {
     const keeper = await openKeeper(engine)
-    const { store, now, newId } = keeper.shop.world
+    const { store, now, newId } = keeper.shop.context
     const customer = () => ({ id: newId(), name: 'Aisha', email: null, phone: null, address: null, balance: 0, created_at: now() })
     await keeper.shop.write((tx) => insertRows(tx, 'customers', Array.from({ length: 1500 }, customer)))
     const { rows, chunks } = await exportBackup(store, ['customers'], now())
@@ -179,7 +179,7 @@ onEveryEngine('backup', (engine) => {
     await keeper.shop.write((tx) =>
       tx
         .insertInto('customers')
-        .values({ id: nil, name: 'Nobody', email: null, phone: null, address: null, balance: 0, created_at: keeper.shop.world.now() })
+        .values({ id: nil, name: 'Nobody', email: null, phone: null, address: null, balance: 0, created_at: keeper.shop.context.now() })
         .execute(),
     )
     await keeper.remove(['customers'])
@@ -191,7 +191,7 @@ onEveryEngine('backup', (engine) => {
     await keeper.stockUp()
     let last = ''
     for (let time = 1; time <= 7; time += 1) {
-      keeper.shop.setNow(new Date(Date.parse(keeper.shop.world.now()) + 1000).toISOString())
+      keeper.shop.setNow(new Date(Date.parse(keeper.shop.context.now()) + 1000).toISOString())
       last = (await keeper.remove(['appointments'])).snapshot
     }
     // On PostgreSQL the newest five files; snapshots have a rotation of their own.

@@ -87,8 +87,8 @@ onEveryEngine('whatever is in the database comes back', (engine) => {
     await till.write(async (tx) => {
       await sql`update sales set item_count = ${far} where id = ${sale.id}`.execute(tx)
       await sql`update products set current_stock = ${-far}`.execute(tx)
-      const movement = { id: till.world.newId(), product_id: soap.id, movement_type: 'adjustment', quantity: -far - 9 } as const
-      const rest = { reference_id: null, reference_type: null, notes: null, created_by: till.admin.id, created_at: till.world.now() }
+      const movement = { id: till.context.newId(), product_id: soap.id, movement_type: 'adjustment', quantity: -far - 9 } as const
+      const rest = { reference_id: null, reference_type: null, notes: null, created_by: till.admin.id, created_at: till.context.now() }
       await tx
         .insertInto('stock_movements')
         .values({ ...movement, ...rest })
@@ -101,7 +101,7 @@ onEveryEngine('whatever is in the database comes back', (engine) => {
   test('A1 a table itself refuses a number that no file could bring back', { timeout: 120_000 }, async () => {
     const till = await openTill(engine)
     await till.product()
-    const spoil = () => inTransaction(till.world.store, (tx) => sql`update products set current_stock = ${MAX_STORED_QUANTITY * 10}`.execute(tx))
+    const spoil = () => inTransaction(till.context.store, (tx) => sql`update products set current_stock = ${MAX_STORED_QUANTITY * 10}`.execute(tx))
     await expect(spoil()).rejects.toMatchObject({ status: 422, message: 'The numbers are too large to be kept' })
   })
 })

@@ -4,7 +4,7 @@ import { BACKUP_VERSION, fileTables, type StoredTable } from '@webale/domain/fea
 import { textIn } from '@webale/domain/features/backup/stored-row.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Db, Frozen, Store } from '../../platform/database/open.ts'
-import { letOthersGo } from '../../platform/transfers.ts'
+import { yieldToEventLoop } from '../../platform/transfers.ts'
 import { lastSeal } from '../audit/seal.queries.ts'
 import { countRows, pageOf } from './backup.queries.ts'
 
@@ -24,7 +24,7 @@ async function* tableText(db: Db, table: StoredTable): AsyncGenerator<string> {
     yield `${last === null ? '' : ',\n'}${rows.map((row) => JSON.stringify(row)).join(',\n')}`
     last = textIn(rows.at(-1) ?? {}, 'id')
     // The embedded database answers at once: without a pause nobody else would be served until the file is whole.
-    await letOthersGo()
+    await yieldToEventLoop()
   }
 }
 

@@ -35,7 +35,7 @@ onEveryEngine('any history of a shop', (engine) => {
       await till.service({ is_negotiable: true })
       const half = Math.ceil(steps.length / 2)
       await liveOn(till, steps.slice(0, half), { leader: till.admin, seller: till.seller })
-      if (roundsOf('TORTURE_PLANT', 0) > 0) await plant(till.world.store)
+      if (roundsOf('TORTURE_PLANT', 0) > 0) await plant(till.context.store)
       const other = await restoreElsewhere(engine, till, ...EXPECTED)
       const people = { leader: await other.person('admin'), seller: await other.person('user', till.department_id) }
       await liveOn(other, steps.slice(half), people)
@@ -48,7 +48,7 @@ onEveryEngine('any history of a shop', (engine) => {
 
   test('A1 a row that no file can hold is seen by this', { timeout: 120_000 }, async () => {
     const till = await openTill(engine)
-    await plant(till.world.store)
+    await plant(till.context.store)
     await expect(restoreElsewhere(engine, till)).rejects.toThrow('name must be a text of 1 to 200 characters')
   })
 })

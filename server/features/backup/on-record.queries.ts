@@ -8,7 +8,7 @@ import { noteWritten } from '../../platform/facts/written-rows.ts'
 import { countSealedSales, findDeletions } from '../audit/deletions.queries.ts'
 import { headOf } from '../audit/head.queries.ts'
 import { sealNow, sealOtherSales } from '../audit/sealing.queries.ts'
-import type { Mover } from '../stock/move-stock.ts'
+import type { MovementContext } from '../stock/move-stock.ts'
 import { countRows } from './backup.queries.ts'
 
 const MONEY: Partial<Readonly<Record<BackupTable, string>>> = {
@@ -29,7 +29,7 @@ const stateOf = async (tx: Tx, table: BackupTable): Promise<State> => {
   return { in_table: await countRows(tx, table), ...sum, ...counter }
 }
 
-type Bulk = { readonly action: 'data_deleted' | 'data_restored'; readonly table: BackupTable; readonly by: Mover }
+type Bulk = { readonly action: 'data_deleted' | 'data_restored'; readonly table: BackupTable; readonly by: MovementContext }
 
 /** Does the work, which answers how many rows it touched, between two looks at the table. */
 export const onRecord = async <Result>(

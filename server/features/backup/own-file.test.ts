@@ -21,7 +21,7 @@ onEveryEngine('the backup file of a shop', (engine) => {
   test('D8 it is written, read back and checked, and nothing of that stays on the disk', { timeout: 120_000 }, async () => {
     const keeper = await openKeeper(engine)
     await keeper.stockUp()
-    const { store, now } = keeper.shop.world
+    const { store, now } = keeper.shop.context
     const work = { folder: join(keeper.shop.folder, 'checking'), now: now() }
     expect(await checkOwnFile(store, BACKUP_TABLES, work)).toBeNull()
     await spoil(keeper)
@@ -44,12 +44,12 @@ onEveryEngine('the backup file of a shop', (engine) => {
 test('A1 the proof of the night checks the file of the copy, and Health and the doctor say what is wrong', { timeout: 120_000 }, async () => {
   const keeper = await openKeeper('sqlite')
   await keeper.stockUp()
-  const { folder, world, ask, person } = keeper.shop
-  const { snapshots } = world
+  const { folder, context, ask, person } = keeper.shop
+  const { snapshots } = context
   const admin = await person('admin')
   await snapshots?.take('by-hand')
   await snapshots?.prove()
-  expect((await ask(healthApi.get, admin, {})).snapshots).toMatchObject({ problem: null, proven_at: world.now() })
+  expect((await ask(healthApi.get, admin, {})).snapshots).toMatchObject({ problem: null, proven_at: context.now() })
   await spoil(keeper)
   keeper.shop.setNow('2099-01-01T00:00:00.000Z')
   await snapshots?.take('by-hand')
@@ -66,7 +66,7 @@ test('A1 where no snapshot is proven, the look of the night checks the file', { 
   const keeper = await openKeeper('sqlite')
   await keeper.stockUp()
   await spoil(keeper)
-  const { world } = keeper.shop
-  await lookAtNight(world)
-  expect((await findLastCheckup(world.store.db, null))?.findings.map(({ rule }) => rule)).toContain('file_unrestorable')
+  const { context } = keeper.shop
+  await lookAtNight(context)
+  expect((await findLastCheckup(context.store.db, null))?.findings.map(({ rule }) => rule)).toContain('file_unrestorable')
 })

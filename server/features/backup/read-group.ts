@@ -2,7 +2,7 @@
 // The check before a restore and the restore itself both come through here, so they cannot disagree.
 import { type BackupTable, partsOf, PRODUCT_HISTORY, type StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { type StoredRow, textIn } from '@webale/domain/features/backup/stored-row.ts'
-import { letOthersGo } from '../../platform/transfers.ts'
+import { yieldToEventLoop } from '../../platform/transfers.ts'
 import { asUnreadable, type BackupFile, rowsOf } from './backup-file.ts'
 import { leaveOut, type LeavingOut, OWNER, readOrLeaveOut, wrong } from './left-out.ts'
 import type { ShopHere, Sorted } from './shop-here.ts'
@@ -187,7 +187,7 @@ const portionOf = async (reading: Reading, table: StoredTable, rows: readonly Pl
     if (table === reading.group) reading.owners.add(textIn(row, 'id'))
     if (table === 'departments' || table === 'suppliers' || table === 'categories') reading.ids[table].add(textIn(row, 'id'))
   }
-  await letOthersGo()
+  await yieldToEventLoop()
   return { table, seen, fresh: settled, loose: settled.filter((row, at) => row !== fresh[at]).length }
 }
 

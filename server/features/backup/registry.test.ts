@@ -47,8 +47,8 @@ const tablesIn = async (db: Db): Promise<string[]> => {
 
 onEveryEngine('the registry of the backup', (engine) => {
   test('every table is in the file or has a reason not to be, never both', async () => {
-    const { world } = await openShop(engine)
+    const { context } = await openShop(engine)
     const stored: readonly string[] = STORED_TABLES
-    for (const table of await tablesIn(world.store.db)) expect([table, stored.includes(table) !== (reasonFor(table) !== null)]).toEqual([table, true])
+    for (const table of await tablesIn(context.store.db)) expect([table, stored.includes(table) !== (reasonFor(table) !== null)]).toEqual([table, true])
   })
 })

@@ -3,12 +3,12 @@
 import type { Removed, WorkProgress } from '@webale/domain/features/backup/backup.api.ts'
 import { type BackupTable, partsOf, PRODUCT_HISTORY, removalOrder, type StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
-import { whileLifted } from '../../platform/database/kept-rows.ts'
+import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
 import type { Store, Tx } from '../../platform/database/open.ts'
-import { letOthersGo } from '../../platform/transfers.ts'
+import { yieldToEventLoop } from '../../platform/transfers.ts'
 import { renewEpoch } from '../snapshot/epoch.queries.ts'
 import { recountSales } from '../report/daily-items.queries.ts'
-import type { Mover } from '../stock/move-stock.ts'
+import type { MovementContext } from '../stock/move-stock.ts'
 import { clearSearch, deleteSome, usersOf } from './backup.queries.ts'
 import { onRecord } from './on-record.queries.ts'
 
@@ -20,9 +20,9 @@ const removedWith = (table: BackupTable): StoredTable[] =>
     .filter((part) => part !== 'categories' && !PRODUCT_HISTORY.includes(part))
     .toReversed()
 
-type Told = (progress: WorkProgress) => void
+type ReportWork = (progress: WorkProgress) => void
 
-const deleteRows = async (tx: Tx, table: BackupTable, tell: Told): Promise<number> => {
+const deleteRows = async (tx: Tx, table: BackupTable, report: ReportWork): Promise<number> => {
   let [done, own] = [0, 0]
   for (const part of removedWith(table)) {
     for (;;) {
@@ -30,8 +30,8 @@ const deleteRows = async (tx: Tx, table: BackupTable, tell: Told): Promise<numbe
       if (gone === 0) break
       done += gone
       if (part === table) own += gone
-      tell({ table, done })
-      await letOthersGo()
+      report({ table, done })
+      await yieldToEventLoop()
     }
   }
   return own
@@ -40,11 +40,11 @@ const deleteRows = async (tx: Tx, table: BackupTable, tell: Told): Promise<numbe
 /** Facts, which only this may take away: on record, and with the guards of its own transaction lifted. */
 const KEPT: readonly BackupTable[] = ['sales', 'expenses', 'mobile_money_transactions', 'reconciliations']
 
-const empty = async (tx: Tx, table: BackupTable, { by, tell }: Pick<Doing, 'by' | 'tell'>): Promise<number> => {
+const empty = async (tx: Tx, table: BackupTable, { by, report }: Pick<RemovalOptions, 'by' | 'report'>): Promise<number> => {
   const users = await usersOf(tx, table)
   if (users !== null) throw refuse('in_use', { thing: table === 'departments' ? 'A department' : 'A supplier', users })
   return onRecord(tx, { action: 'data_deleted', table, by }, async () => {
-    const rows = await (KEPT.includes(table) ? whileLifted(tx, () => deleteRows(tx, table, tell)) : deleteRows(tx, table, tell))
+    const rows = await (KEPT.includes(table) ? withImmutabilityDisabled(tx, () => deleteRows(tx, table, report)) : deleteRows(tx, table, report))
     if (table === 'products') await clearSearch(tx)
     if (table === 'sales') await recountSales(tx)
     await renewEpoch(tx, by.newId())
@@ -53,10 +53,10 @@ const empty = async (tx: Tx, table: BackupTable, { by, tell }: Pick<Doing, 'by' 
 }
 
 /** `by` is who deletes, for the audit log; faults of ours go to the log by `onFault`. */
-type Doing = { readonly by: Mover; readonly tell: Told; readonly onFault: (error: unknown) => void }
+type RemovalOptions = { readonly by: MovementContext; readonly report: ReportWork; readonly onFault: (error: unknown) => void }
 
 /** Empties the tables; one that fails is named and keeps all its rows (BKP-022). */
-export const removeData = async (store: Store, chosen: readonly BackupTable[], { onFault, ...doing }: Doing): Promise<Omit<Removed, 'snapshot'>> => {
+export const removeData = async (store: Store, chosen: readonly BackupTable[], { onFault, ...doing }: RemovalOptions): Promise<Omit<Removed, 'snapshot'>> => {
   const tables: { name: string; rows: number; problem: string | null }[] = []
   for (const name of removalOrder(chosen)) {
     try {

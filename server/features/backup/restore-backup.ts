@@ -8,7 +8,7 @@ import type { Store, Tx } from '../../platform/database/open.ts'
 import { renewEpoch } from '../snapshot/epoch.queries.ts'
 import { recountSales } from '../report/daily-items.queries.ts'
 import { indexProducts, searchTextOf } from '../product/search-products.queries.ts'
-import type { Mover } from '../stock/move-stock.ts'
+import type { MovementContext } from '../stock/move-stock.ts'
 import type { BackupFile } from './backup-file.ts'
 import { insertStored, raiseReceiptNumber } from './backup.queries.ts'
 import { countAgain, countLeftOut, type LeavingOut, leftOutOf, nothingLeftOut } from './left-out.ts'
@@ -17,7 +17,7 @@ import { type Known, knownOf, type Portion, readGroup } from './read-group.ts'
 import { type ShopHere, shopIn } from './shop-here.ts'
 import { settleStock } from './settle-stock.ts'
 
-type Told = (progress: WorkProgress) => void
+type ReportWork = (progress: WorkProgress) => void
 type Counts = { rows: number; added: number; loose: number; done: number }
 
 const outcome = (name: BackupTable, { rows, added, loose }: Counts, leaving: LeavingOut | null = null): TableOutcome => {
@@ -40,7 +40,7 @@ const addTo = (counts: Counts, group: BackupTable, { table, seen, fresh, loose }
 const eachPortion = async (
   reading: AsyncGenerator<Portion, Known>,
   group: BackupTable,
-  tell: Told,
+  report: ReportWork,
   write: (portion: Portion) => Promise<void>,
 ): Promise<{ counts: Counts; known: Known }> => {
   const counts: Counts = { rows: 0, added: 0, loose: 0, done: 0 }
@@ -49,7 +49,7 @@ const eachPortion = async (
     if (next.done) return { counts, known: next.value }
     await write(next.value)
     addTo(counts, group, next.value)
-    tell({ table: group, done: counts.done })
+    report({ table: group, done: counts.done })
   }
 }
 
@@ -67,22 +67,22 @@ type Read = { readonly counts: Counts; readonly known: Known }
 const MAX_READINGS = 20
 
 /** Reads a group until it is known what has to stay out; writes nothing. */
-const survey = async (file: BackupFile, group: BackupTable, here: ShopHere, known: Known, tell: Told): Promise<Read & { leaving: LeavingOut }> => {
+const survey = async (file: BackupFile, group: BackupTable, here: ShopHere, known: Known, report: ReportWork): Promise<Read & { leaving: LeavingOut }> => {
   let leaving = nothingLeftOut()
   for (let reading = 1; ; reading += 1) {
-    const read = await eachPortion(readGroup(file, group, { here, known, leaving }), group, tell, async () => undefined)
+    const read = await eachPortion(readGroup(file, group, { here, known, leaving }), group, report, async () => undefined)
     if (!leaving.late || reading === MAX_READINGS) return { ...read, leaving }
     leaving = countAgain(leaving)
   }
 }
 
 /** What a restore of this file would do in this shop, table by table; writes nothing. Throws backup_unreadable. */
-export const checkBackup = async (file: BackupFile, here: ShopHere, tell: Told): Promise<Omit<CheckedFile, 'upload_id'>> => {
+export const checkBackup = async (file: BackupFile, here: ShopHere, report: ReportWork): Promise<Omit<CheckedFile, 'upload_id'>> => {
   const tables: TableOutcome[] = []
   let known = await knownOf(here)
   for (const group of groupsOf(file)) {
     try {
-      const read = await survey(file, group, here, known, tell)
+      const read = await survey(file, group, here, known, report)
       // Without the choice to leave rows out this table is not restored, so what comes after it cannot count on it.
       if (read.leaving.first === null) known = read.known
       tables.push({ ...outcome(group, read.counts, read.leaving), problem: read.leaving.first?.message ?? null })
@@ -100,11 +100,11 @@ const RECEIPT = /^RCP-(\d{6,12})$/
 const highestReceipt = (rows: readonly StoredRow[]): number => Math.max(0, ...rows.map((row) => Number(RECEIPT.exec(textIn(row, 'receipt_number'))?.[1] ?? 0)))
 
 /** `by` is who restores, for the ledger and the audit log; faults of ours go to the log by `onFault`. */
-type Doing = {
-  readonly by: Mover
+type RestoreOptions = {
+  readonly by: MovementContext
   /** Restores a table without the rows that cannot be read. */
   readonly leaveOut: boolean
-  readonly tell: Told
+  readonly report: ReportWork
   readonly onFault: (error: unknown) => void
 }
 
@@ -113,13 +113,13 @@ type Restoring = Read & { readonly leaving: LeavingOut | null }
 const idsOf = (rows: readonly StoredRow[]): string[] => rows.map((row) => textIn(row, 'id'))
 
 /** Writes one group, and what follows from it: search, stock and ledger, figures of sales, the number of the next receipt. */
-const writeGroup = async (tx: Tx, file: BackupFile, group: BackupTable, same: Known['same'], { tell, by, leaveOut }: Doing): Promise<Restoring> => {
+const writeGroup = async (tx: Tx, file: BackupFile, group: BackupTable, same: Known['same'], { report, by, leaveOut }: RestoreOptions): Promise<Restoring> => {
   const here = shopIn(tx)
   const known = { ...(await knownOf(here)), same }
   const leaving = leaveOut ? countAgain((await survey(file, group, here, known, () => undefined)).leaving) : null
   const products: string[] = []
   let highest = 0
-  const read = await eachPortion(readGroup(file, group, { here, known, leaving }), group, tell, async ({ table, fresh }) => {
+  const read = await eachPortion(readGroup(file, group, { here, known, leaving }), group, report, async ({ table, fresh }) => {
     await insertStored(tx, table, table === 'products' ? fresh.map(searchable) : fresh)
     await noteRestored(tx, table, fresh)
     if (table === 'sales') {
@@ -136,7 +136,7 @@ const writeGroup = async (tx: Tx, file: BackupFile, group: BackupTable, same: Kn
   return { ...read, leaving }
 }
 
-const restoreGroup = (tx: Tx, file: BackupFile, group: BackupTable, same: Known['same'], doing: Doing): Promise<Restoring> =>
+const restoreGroup = (tx: Tx, file: BackupFile, group: BackupTable, same: Known['same'], doing: RestoreOptions): Promise<Restoring> =>
   onRecord(tx, { action: 'data_restored', table: group, by: doing.by }, async () => {
     const read = await writeGroup(tx, file, group, same, doing)
     return { rows: read.counts.added, left_out: countLeftOut(read.leaving), result: read }
@@ -150,7 +150,7 @@ const problemIn = (error: unknown, onFault: (error: unknown) => void): string =>
 }
 
 /** Restores every table of the file, each in a transaction of its own; what failed is named and left as it was (BKP-016). */
-export const restoreBackup = async (file: BackupFile, store: Store, doing: Doing): Promise<Omit<Restored, 'snapshot'>> => {
+export const restoreBackup = async (file: BackupFile, store: Store, doing: RestoreOptions): Promise<Omit<Restored, 'snapshot'>> => {
   const tables: TableOutcome[] = []
   let same: Known['same'] = new Map()
   for (const group of groupsOf(file)) {

@@ -2,8 +2,8 @@
 // (decisions S8 and S9).
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import type { Tx } from '../../platform/database/open.ts'
-import { letOthersGo } from '../../platform/transfers.ts'
-import { type Mover, projectBundle } from '../stock/move-stock.ts'
+import { yieldToEventLoop } from '../../platform/transfers.ts'
+import { type MovementContext, projectBundle } from '../stock/move-stock.ts'
 import { insertStored, stockAndLedger } from './backup.queries.ts'
 
 const PRODUCTS_AT_ONCE = 500
@@ -12,7 +12,7 @@ const PRODUCTS_AT_ONCE = 500
  * The stock came with the product's row; a `restore` movement adds to the ledger what the file's movements do not explain.
  * Then bundles are projected anew.
  */
-export const settleStock = async (tx: Tx, product_ids: readonly string[], by: Mover): Promise<void> => {
+export const settleStock = async (tx: Tx, product_ids: readonly string[], by: MovementContext): Promise<void> => {
   const bundles: string[] = []
   for (let at = 0; at < product_ids.length; at += PRODUCTS_AT_ONCE) {
     const products = await stockAndLedger(tx, product_ids.slice(at, at + PRODUCTS_AT_ONCE))
@@ -31,7 +31,7 @@ export const settleStock = async (tx: Tx, product_ids: readonly string[], by: Mo
       'stock_movements',
       missing.filter(({ quantity }) => quantity !== 0),
     )
-    await letOthersGo()
+    await yieldToEventLoop()
   }
   for (const id of bundles) await projectBundle(tx, id, by)
 }

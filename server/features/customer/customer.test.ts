@@ -53,7 +53,7 @@ onEveryEngine('customer', (engine) => {
   test('CUST-015 a customer that is not there, or a name with digits, is refused and nothing is written', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
-    await expect(shop.ask(customerApi.update, admin, { ...grace, id: shop.world.newId(), seen: grace })).rejects.toThrow('The customer was not found')
+    await expect(shop.ask(customerApi.update, admin, { ...grace, id: shop.context.newId(), seen: grace })).rejects.toThrow('The customer was not found')
     await expect(shop.ask(customerApi.add, admin, { ...grace, name: 'Ann3' })).rejects.toMatchObject({ code: 'invalid_input', status: 422 })
     expect(await shop.ask(customerApi.list, admin, {})).toEqual([])
   })

@@ -51,7 +51,7 @@ onEveryEngine('department', (engine) => {
       name: 'PERFUME',
       description: 'Bottles',
     })
-    await expect(shop.ask(departmentApi.update, admin, { id: shop.world.newId(), name: 'Books', seen })).rejects.toThrow('The department was not found')
+    await expect(shop.ask(departmentApi.update, admin, { id: shop.context.newId(), name: 'Books', seen })).rejects.toThrow('The department was not found')
   })
 
   test('a name is given once, ignoring case', async () => {
@@ -74,7 +74,7 @@ onEveryEngine('department', (engine) => {
     await shop.ask(settingsApi.save, admin, { department_id: id, business_name: 'Scents', seen: {} })
     expect(await shop.ask(departmentApi.remove, admin, { id })).toEqual({ id })
     expect(await shop.ask(departmentApi.list, admin, {})).toEqual([])
-    expect(await shop.world.store.db.selectFrom('department_settings').selectAll().execute()).toEqual([])
+    expect(await shop.context.store.db.selectFrom('department_settings').selectAll().execute()).toEqual([])
     await expect(shop.ask(departmentApi.remove, admin, { id })).rejects.toThrow('The department was not found')
   })
 

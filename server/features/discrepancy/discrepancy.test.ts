@@ -13,8 +13,8 @@ const writer = (till: Till) => {
   let minute = 0
   return async ({ prices = [1000], ...amounts }: Amounts = {}): Promise<string> => {
     minute += 1
-    const { world, department_id } = till
-    const [id, created_at] = [world.newId(), `2026-11-21T07:${String(minute).padStart(2, '0')}:00.000Z`]
+    const { context, department_id } = till
+    const [id, created_at] = [context.newId(), `2026-11-21T07:${String(minute).padStart(2, '0')}:00.000Z`]
     const money = { subtotal: 10_000, discount: 0, total: 10_000, amount_paid: 10_000, change_amount: 0, payment_method: 'cash' as const }
     const who = { cashier_name: 'Joel', customer_name: null, customer_id: null, created_by: null, department_id, cogs: 0, item_count: 1, is_suspicious: false }
     await till.write(async (tx) => {
@@ -26,7 +26,7 @@ const writer = (till: Till) => {
       for (const [at, unit_price] of prices.entries())
         await tx
           .insertInto('sale_items')
-          .values({ id: world.newId(), sale_id: id, position: at + 1, unit_price, bottle: false, custom_price: false, ...line })
+          .values({ id: context.newId(), sale_id: id, position: at + 1, unit_price, bottle: false, custom_price: false, ...line })
           .execute()
     })
     return id
@@ -80,11 +80,11 @@ onEveryEngine('discrepancy', (engine) => {
     const rice = await till.product({ name: 'Rice', current_stock: 1001 })
     till.setNow('2026-11-21T09:02:00.000Z')
     await till.sell([{ product_id: soap.id, quantity: 2 }])
-    const gone = { product_id: till.world.newId(), movement_type: 'restore', quantity: -1.5, reference_id: null, reference_type: null }
+    const gone = { product_id: till.context.newId(), movement_type: 'restore', quantity: -1.5, reference_id: null, reference_type: null }
     await till.write((tx) =>
       tx
         .insertInto('stock_movements')
-        .values({ ...gone, id: till.world.newId(), notes: 'Recount', created_by: null, created_at: '2026-11-21T09:03:00.000Z' })
+        .values({ ...gone, id: till.context.newId(), notes: 'Recount', created_by: null, created_at: '2026-11-21T09:03:00.000Z' })
         .execute(),
     )
     const listed = await till.ask(discrepancyApi.stockDiscrepancies, till.admin, {})
@@ -112,7 +112,7 @@ onEveryEngine('discrepancy', (engine) => {
         for (let at = 0; at < count; at += 1)
           await tx
             .insertInto('stock_movements')
-            .values({ ...row, id: till.world.newId(), created_at })
+            .values({ ...row, id: till.context.newId(), created_at })
             .execute()
       })
     await add(1, -7, '2026-11-21T10:00:00.000Z')

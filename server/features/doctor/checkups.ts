@@ -6,33 +6,33 @@ import { placesOf } from '../../platform/snapshot/snapshots.ts'
 import { lookAtSnapshots } from '../../platform/snapshot/kept.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import type { Checkups, Outside } from '../../platform/operations.ts'
+import type { Checkups, AppDependencies } from '../../platform/operations.ts'
 import { checkUpSurely, type FileCheck } from './check-up.queries.ts'
 import { saveCheckup } from './last-checkup.queries.ts'
 
 /** After a server was cut off: is the file whole, does every row point to something, are stock and sums what they were? */
 const FIRST_GROUPS = ['D0', 'D1', 'D2', 'D3']
 
-const partOf = ({ snapshots, config }: Outside, checkFile: FileCheck, occasion: Occasion) => {
+const partOf = ({ snapshots, config }: AppDependencies, checkFile: FileCheck, occasion: Occasion) => {
   if (occasion === 'cut-off') return { groups: FIRST_GROUPS }
   // On SQLite the proof of a snapshot does this in a thread of its own.
   const file = occasion === 'night' ? { checkFile } : {}
   return { ...file, kept: snapshots === null ? null : lookAtSnapshots(placesOf(config), false) }
 }
 
-const keep = async (world: Outside, found: Checkup, occasion: Occasion): Promise<void> => {
-  const { store, log } = world
+const keep = async (context: AppDependencies, found: Checkup, occasion: Occasion): Promise<void> => {
+  const { store, log } = context
   const wrong = wrongInWords(found)
   if (wrong !== null) log.error({ occasion }, wrong)
   else if (occasion === 'cut-off') log.warn({ rules: found.rules, verdict: found.verdict }, 'the books are in order after the server was cut off')
   await inTransaction(store, (tx) => saveCheckup(tx, { ...found, occasion }))
-  await announce(world, ['doctor', 'health'])
+  await announce(context, ['doctor', 'health'])
 }
 
 type Reading = { readonly db: Db; readonly moment: Db }
 
 /** Of one moment, which no writer has to wait or try again for; on SQLite what is one statement goes to a thread of its own. */
-const reading = async <Result>({ store }: Outside, read: (reading: Reading) => Promise<Result>): Promise<Result> => {
+const reading = async <Result>({ store }: AppDependencies, read: (reading: Reading) => Promise<Result>): Promise<Result> => {
   const { db: moment, end } = await store.freeze()
   try {
     return await read({ db: store.engine === 'sqlite' ? store.long : moment, moment })
@@ -42,14 +42,14 @@ const reading = async <Result>({ store }: Outside, read: (reading: Reading) => P
 }
 
 /** The looks of one server. `checkFile` is for the one of the night. */
-export const openCheckups = (world: Outside, checkFile: FileCheck): Checkups => {
-  const { now, log } = world
+export const openCheckups = (context: AppDependencies, checkFile: FileCheck): Checkups => {
+  const { now, log } = context
   let running: Promise<void> | null = null
   let closed = false
   const look = async (occasion: Occasion): Promise<void> => {
     try {
-      const asked = { now: now(), deep: false, goesOn: () => !closed, ...partOf(world, checkFile, occasion) }
-      await keep(world, await reading(world, (at) => checkUpSurely({ ...asked, ...at })), occasion)
+      const asked = { now: now(), deep: false, goesOn: () => !closed, ...partOf(context, checkFile, occasion) }
+      await keep(context, await reading(context, (at) => checkUpSurely({ ...asked, ...at })), occasion)
     } catch (error) {
       if (!closed) log.error({ err: error, occasion }, 'the books could not be looked at')
     } finally {

@@ -9,7 +9,7 @@ import { goodsValue, lineTotal } from '@webale/domain/kernel/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { runDoctor } from '../../doctor.ts'
-import { whileLifted } from '../../platform/database/kept-rows.ts'
+import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
 import type { Db, Engine } from '../../platform/database/open.ts'
 import { openSqlite } from '../../platform/database/sqlite.ts'
 import { copyDatabase } from '../../platform/snapshot/copy.ts'
@@ -75,7 +75,7 @@ const PAGE = 4096
 /** What the doctor sees after the breaking, which is undone. */
 const seenAfter = async ({ shop }: Keeper, statements: readonly RawBuilder<unknown>[], look: (db: Db) => Promise<unknown>): Promise<void> => {
   const work = shop.write(async (tx) => {
-    await whileLifted(tx, async () => {
+    await withImmutabilityDisabled(tx, async () => {
       for (const statement of statements) await statement.execute(tx)
     })
     await look(tx)
@@ -84,12 +84,12 @@ const seenAfter = async ({ shop }: Keeper, statements: readonly RawBuilder<unkno
   await expect(work).rejects.toThrow(UNDO)
 }
 
-const behindTheBack = ({ shop }: Keeper, statement: RawBuilder<unknown>) => shop.write((tx) => whileLifted(tx, () => statement.execute(tx)))
+const behindTheBack = ({ shop }: Keeper, statement: RawBuilder<unknown>) => shop.write((tx) => withImmutabilityDisabled(tx, () => statement.execute(tx)))
 
 const openFull = async (engine: Engine): Promise<Keeper> => {
   const keeper = await openKeeper(engine)
   await keeper.stockUp()
-  const { store, now } = keeper.shop.world
+  const { store, now } = keeper.shop.context
   await sealAll({ store, now, holder: 'test' })
   return keeper
 }
@@ -103,7 +103,7 @@ onEveryEngine('the doctor', (engine) => {
     await expectHealthy(keeper.shop)
     for (const rule of foundHere)
       await seenAfter(keeper, breakings[rule]?.(engine) ?? [], async (db) => {
-        const found = (await findingsIn(db, keeper.shop.world.now(), true))[rule]
+        const found = (await findingsIn(db, keeper.shop.context.now(), true))[rule]
         expect([rule, found?.level, found?.examples[0]?.text.includes('{')]).toEqual([rule, rules[rule].level, false])
       })
     await expectHealthy(keeper.shop)
@@ -120,7 +120,7 @@ onEveryEngine('the doctor', (engine) => {
     }
     expect((await keeper.call('GET /api/doctor')).body).toEqual({ busy: false, last: null })
     const asked = await outcome()
-    expect(asked).toMatchObject({ verdict: 'healthy', occasion: 'asked', checked_at: shop.world.now(), rules: rulesOn(engine) })
+    expect(asked).toMatchObject({ verdict: 'healthy', occasion: 'asked', checked_at: shop.context.now(), rules: rulesOn(engine) })
     expect((await shop.ask(healthApi.get, await shop.person('admin'), {})).books).toEqual(asked)
     await behindTheBack(keeper, sql`update sales set total = total + 1, amount_paid = amount_paid + 1 where receipt_number = 'RCP-000001'`)
     const wrong = LastCheckup.parse(await outcome())
@@ -136,7 +136,7 @@ onEveryEngine('the doctor', (engine) => {
 
   test('however often it is asked, one look at a time; a look that the closing shop ends is not kept', async () => {
     const { shop } = await openFull(engine)
-    const { checkups, store } = shop.world
+    const { checkups, store } = shop.context
     const first = checkups.begin('asked')
     expect([checkups.busy(), checkups.begin('cut-off') === first]).toEqual([true, true])
     await first
@@ -146,10 +146,10 @@ onEveryEngine('the doctor', (engine) => {
 
   test('where no snapshot is proven, one of the servers looks once a day, from three in the night on', async () => {
     const { shop } = await openKeeper(engine)
-    const { world } = shop
+    const { context } = shop
     const lookedAt = async () => {
-      await Promise.all([lookAtNight(world), lookAtNight(world)])
-      return (await findLastCheckup(world.store.db, null))?.checked_at
+      await Promise.all([lookAtNight(context), lookAtNight(context)])
+      return (await findLastCheckup(context.store.db, null))?.checked_at
     }
     shop.setNow('2026-11-21T22:30:00.000Z')
     expect(await lookedAt()).toBe('2026-11-21T22:30:00.000Z')
@@ -169,7 +169,7 @@ onEveryEngine('the doctor', (engine) => {
       await sql`update counters set value = 0 where name = 'receipt_number'`.execute(tx)
       if (engine === 'sqlite') await sql`delete from product_search_keys`.execute(tx)
     })
-    const { now, newId } = keeper.shop.world
+    const { now, newId } = keeper.shop.context
     const actor = await keeper.shop.person('admin')
     await keeper.shop.write((tx) => fixCaches(tx, { actor, now: now(), newId }, (overwritten) => Object.keys(overwritten).toSorted().join(' ')))
     await expectHealthy(keeper.shop)
@@ -186,7 +186,7 @@ onEveryEngine('the doctor', (engine) => {
     for (const [price, quantity] of pairs) {
       const [p, q] = [sql`cast(${price} as numeric(14,2))`, sql`cast(${quantity} as numeric(14,1))`]
       const { rows } = await sql<{ total: number; worth: number }>`select ${lineTotalIn(p, q)} as total, ${goodsValueInHundredths(p, q)} as worth`.execute(
-        shop.world.store.db,
+        shop.context.store.db,
       )
       expect([price, quantity, rows[0]]).toEqual([price, quantity, { total: lineTotal(price, quantity), worth: Math.round(goodsValue(price, quantity) * 100) }])
     }
@@ -225,12 +225,12 @@ const levels = (found: Partial<Record<RuleName, Finding>>): Partial<Record<RuleN
 test('a row that points nowhere, and a file with damaged pages', async () => {
   const keeper = await openFull('sqlite')
   keeper.shop.leaveBroken('loose_row')
-  const { folder, world } = keeper.shop
+  const { folder, context } = keeper.shop
   const file = join(folder, 'webale.db')
   const raw = openSqlite(file, 'write')
   raw.exec(`pragma foreign_keys = off; update product_bundles set component_product_id = 'gone'`)
   raw.close()
-  expect(levels(await findingsIn(world.store.db, world.now()))).toEqual({ loose_row: 'violation', seal_broken: 'violation' })
+  expect(levels(await findingsIn(context.store.db, context.now()))).toEqual({ loose_row: 'violation', seal_broken: 'violation' })
   const other = { DATA_DIR: join(folder, 'other') }
   mkdirSync(other.DATA_DIR)
   const copy = join(other.DATA_DIR, 'webale.db')

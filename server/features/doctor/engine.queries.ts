@@ -2,7 +2,7 @@
 import type { Offence } from '@webale/domain/features/doctor/doctor.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'
-import { missingGuards } from '../../platform/database/kept-rows.ts'
+import { missingGuards } from '../../platform/database/immutable-rows.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { findClockBehind } from '../health/clock.queries.ts'
 import { verifySeals, verifySealsSince } from '../audit/verify.ts'

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/open.ts'
 import { raiseReceiptNumber } from '../backup/backup.queries.ts'
 import { indexProducts } from '../product/search-products.queries.ts'
 import { recountSales } from '../report/daily-items.queries.ts'
-import { type Mover, projectBundle, stocksFromLedger } from '../stock/move-stock.ts'
+import { type MovementContext, projectBundle, stocksFromLedger } from '../stock/move-stock.ts'
 import { offencesOf } from './check-up.queries.ts'
 
 /** What was counted otherwise than the facts say, by rule. */
@@ -26,7 +26,7 @@ const differences = async (tx: Tx): Promise<Overwritten> => {
 const receiptNumber = async (tx: Tx): Promise<number> =>
   (await tx.selectFrom('counters').select('value').where('name', '=', 'receipt_number').executeTakeFirst())?.value ?? 0
 
-const countAgain = async (tx: Tx, by: Mover): Promise<void> => {
+const countAgain = async (tx: Tx, by: MovementContext): Promise<void> => {
   await stocksFromLedger(tx)
   for (const { id } of await offencesOf(tx, 'stock_bundle')) await projectBundle(tx, id, by)
   await recountSales(tx)
@@ -44,7 +44,7 @@ const countAgain = async (tx: Tx, by: Mover): Promise<void> => {
  * All in one transaction; what was right stays as it is. `keep` stores what is overwritten before it is, and answers where; the entry of
  * the audit log says so.
  */
-export const fixCaches = async (tx: Tx, by: Mover, keep: (overwritten: Overwritten) => string): Promise<void> => {
+export const fixCaches = async (tx: Tx, by: MovementContext, keep: (overwritten: Overwritten) => string): Promise<void> => {
   const overwritten = await differences(tx)
   const before = { receipt_number: await receiptNumber(tx) }
   const details = keep(overwritten)

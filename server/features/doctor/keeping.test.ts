@@ -45,7 +45,7 @@ test('the doctor on snapshots: in words where the shop would not come back as it
   const shop = await openShop('sqlite')
   await shop.ask(customerApi.add, await shop.person('admin'), { name: 'Aisha' })
   for (const [title, text, kept, now] of cases) {
-    const { findings, rules, verdict } = await checkUp({ db: shop.world.store.db, now, deep: false, kept, groups: ['D13'] })
+    const { findings, rules, verdict } = await checkUp({ db: shop.context.store.db, now, deep: false, kept, groups: ['D13'] })
     const texts = findings.flatMap(({ examples }) => examples.map((example) => example.text))
     expect([title, texts, rules, verdict]).toEqual([title, text === null ? [] : [text], 6, text === null ? 'healthy' : 'warnings'])
   }
@@ -55,12 +55,12 @@ test('npm run doctor reads the folder of the snapshots: --deep compares the newe
   const keeper = await openKeeper('sqlite')
   const { shop } = keeper
   shop.setNow(new Date().toISOString())
-  const taken = await shop.world.snapshots?.take('by-hand')
+  const taken = await shop.context.snapshots?.take('by-hand')
   const [stick, file] = [join(shop.folder, 'stick'), join(shop.folder, 'snapshots', taken?.name ?? '')]
   const ask = (...flags: string[]) => runDoctor(flags, { DATA_DIR: shop.folder, SNAPSHOT_SECOND_DIR: stick })
   expect(await ask()).toMatchObject({ code: 1, text: expect.stringContaining(`The newest snapshot is not in ${stick}`) })
   mkdirSync(stick)
-  await shop.world.snapshots?.prove()
+  await shop.context.snapshots?.prove()
   for (const name of [taken?.name ?? '', `${taken?.name}.json`]) writeFileSync(join(stick, name), readFileSync(join(shop.folder, 'snapshots', name)))
   expect(await ask('--deep')).toMatchObject({ code: 0 })
   const bytes = readFileSync(file)
@@ -74,12 +74,12 @@ test('a snapshot whose books are wrong is named with the rule, and the outcome o
   keeper.shop.leaveBroken()
   await keeper.stockUp()
   const { shop } = keeper
-  const { snapshots } = shop.world
+  const { snapshots } = shop.context
   shop.setNow('2027-01-04T00:10:00.000Z')
   await snapshots?.prove()
   const admin = await shop.person('admin')
   const last = async () => (await shop.ask(doctorApi.state, admin, {})).last
-  expect(await last()).toMatchObject({ occasion: 'night', verdict: 'healthy', checked_at: shop.world.now() })
+  expect(await last()).toMatchObject({ occasion: 'night', verdict: 'healthy', checked_at: shop.context.now() })
   await shop.write((tx) => sql`update products set current_stock = 99 where name = 'Soap'`.execute(tx))
   shop.setNow('2027-01-05T00:10:00.000Z')
   await snapshots?.take('by-hand')

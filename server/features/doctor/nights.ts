@@ -1,7 +1,7 @@
 // Where no snapshots are taken nobody looks at the books in their proof: on PostgreSQL one of the servers looks once a day, in the
 // night or when the shop opens.
 import { openLease } from '../../platform/leases.ts'
-import type { World } from '../../platform/operations.ts'
+import type { AppContext } from '../../platform/operations.ts'
 import { nightOf } from '../../platform/snapshot/schedule.ts'
 import { findLastCheckup } from './last-checkup.queries.ts'
 
@@ -9,26 +9,26 @@ const LOOK_EVERY_MS = 60_000
 /** Longer than a look at the largest shop takes. */
 const LEASE_SECONDS = 3600
 
-const isDue = async ({ store, now }: World): Promise<boolean> => {
+const isDue = async ({ store, now }: AppContext): Promise<boolean> => {
   const last = await findLastCheckup(store.db, null)
   return last === null || nightOf(last.checked_at) !== nightOf(now())
 }
 
 /** Looks when it is due and no other server does. */
-export const lookAtNight = async (world: World): Promise<void> => {
-  if (!(await isDue(world))) return
-  const lease = openLease(world, 'doctor', LEASE_SECONDS)
+export const lookAtNight = async (context: AppContext): Promise<void> => {
+  if (!(await isDue(context))) return
+  const lease = openLease(context, 'doctor', LEASE_SECONDS)
   if (!(await lease.hold())) return
   try {
-    if (await isDue(world)) await world.checkups.begin('night')
+    if (await isDue(context)) await context.checkups.begin('night')
   } finally {
     await lease.release()
   }
 }
 
 /** Begins to look at the clock; answers how to stop. */
-export const startNights = (world: World): { close(): void } => {
-  const look = (): void => void lookAtNight(world).catch((error: unknown) => world.log.warn({ err: error }, 'the books could not be looked at'))
+export const startNights = (context: AppContext): { close(): void } => {
+  const look = (): void => void lookAtNight(context).catch((error: unknown) => context.log.warn({ err: error }, 'the books could not be looked at'))
   const timer = setInterval(look, LOOK_EVERY_MS).unref()
   return { close: () => clearInterval(timer) }
 }

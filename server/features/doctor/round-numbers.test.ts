@@ -3,7 +3,7 @@ import { healthApi } from '@webale/domain/features/health/health.api.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { runDoctor } from '../../doctor.ts'
-import { whileLifted } from '../../platform/database/kept-rows.ts'
+import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
 import type { Engine, Tx } from '../../platform/database/open.ts'
 import { expectHealthy, findingsIn } from '../../testing/healthy.ts'
 import { type Keeper, openKeeper } from '../../testing/keeper.ts'
@@ -32,19 +32,19 @@ const TABLES = ['sale_items', 'stock_movements', 'internal_stock_usage', 'expens
 
 const numbersOf = async ({ rows }: Keeper) => Promise.all(TABLES.map((table) => rows(table)))
 
-const seal = ({ shop }: Keeper) => sealAll({ store: shop.world.store, now: shop.world.now, holder: 'test' })
+const seal = ({ shop }: Keeper) => sealAll({ store: shop.context.store, now: shop.context.now, holder: 'test' })
 
 const openSpoiled = async (engine: Engine) => {
   const keeper = await openKeeper(engine)
   await keeper.stockUp()
   const before = await numbersOf(keeper)
-  await keeper.shop.write((tx) => whileLifted(tx, () => spoil(tx)))
+  await keeper.shop.write((tx) => withImmutabilityDisabled(tx, () => spoil(tx)))
   await seal(keeper)
   return { keeper, before }
 }
 
 const repair = async ({ shop }: Keeper): Promise<number> => {
-  const { now, newId } = shop.world
+  const { now, newId } = shop.context
   const actor = await shop.person('admin')
   return shop.write((tx) => roundNumbers(tx, { actor, now: now(), newId }))
 }
@@ -52,7 +52,7 @@ const repair = async ({ shop }: Keeper): Promise<number> => {
 onEveryEngine('numbers of an older version', (engine) => {
   test('B1 they are rounded with one audited entry a row, and books, seals and stock are in order', { timeout: 120_000 }, async () => {
     const { keeper, before } = await openSpoiled(engine)
-    const { store, now } = keeper.shop.world
+    const { store, now } = keeper.shop.context
     expect(Object.keys(await findingsIn(store.db, now())).includes('not_rounded')).toBe(engine === 'sqlite')
     const rows = await repair(keeper)
     expect(await numbersOf(keeper)).toEqual(before)
@@ -71,20 +71,20 @@ onEveryEngine('numbers of an older version', (engine) => {
 test('B1 a number that is really another one is not rounded', { timeout: 120_000 }, async () => {
   const { keeper } = await openSpoiled('sqlite')
   keeper.shop.leaveBroken('not_rounded')
-  const { store, now } = keeper.shop.world
+  const { store, now } = keeper.shop.context
   await repair(keeper)
-  await keeper.shop.write((tx) => whileLifted(tx, () => sql`update expenses set amount = amount + 0.004`.execute(tx)))
+  await keeper.shop.write((tx) => withImmutabilityDisabled(tx, () => sql`update expenses set amount = amount + 0.004`.execute(tx)))
   expect(await repair(keeper)).toBe(0)
   expect((await findingsIn(store.db, now()))['not_rounded']?.count).toBe(1)
 })
 
 test('B1 npm run doctor -- --repair-numbers: red before, a snapshot, green after, and the proof of the night is green', { timeout: 120_000 }, async () => {
   const { keeper } = await openSpoiled('sqlite')
-  const { folder, world, ask, person } = keeper.shop
+  const { folder, context, ask, person } = keeper.shop
   const doctor = (...flags: string[]) => runDoctor(flags, { DATA_DIR: folder })
   const prove = async () => {
-    await world.snapshots?.take('by-hand')
-    await world.snapshots?.prove()
+    await context.snapshots?.take('by-hand')
+    await context.snapshots?.prove()
     return (await ask(healthApi.get, await person('admin'), {})).snapshots
   }
   const red = await doctor()
@@ -94,7 +94,7 @@ test('B1 npm run doctor -- --repair-numbers: red before, a snapshot, green after
   expect([done.code, done.text]).toMatchObject([0, expect.stringMatching(/^Snapshot: .*-before-repair\.db\nRounded the numbers of \d+ rows\. [^]*Healthy/)])
   // The command line took its snapshot by the real clock; the next one is newer.
   keeper.shop.setNow(new Date(new Date().getTime() + 60_000).toISOString())
-  expect(await prove()).toMatchObject({ problem: null, proven_at: world.now() })
+  expect(await prove()).toMatchObject({ problem: null, proven_at: context.now() })
   expect((await doctor('--deep')).code).toBe(0)
   expect((await doctor('--repair-numbers')).text).toContain('No number needed rounding.')
 })

@@ -2,9 +2,9 @@
 // Facts are rewritten only here, each with an entry that keeps the number before; its new fingerprint explains the change to the seals.
 import { type Decimals, DECIMALS, isDust, roundTo } from '@webale/domain/features/doctor/decimals.ts'
 import { recordEntry } from '../../platform/audit.ts'
-import { whileLifted } from '../../platform/database/kept-rows.ts'
+import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
 import type { Tx } from '../../platform/database/open.ts'
-import type { Mover } from '../stock/move-stock.ts'
+import type { MovementContext } from '../stock/move-stock.ts'
 import { type DustyRow, dustyRows, writeNumbers } from './decimals.queries.ts'
 
 const ROWS_AT_ONCE = 500
@@ -32,7 +32,7 @@ const dustOf = (row: DustyRow, { columns }: Decimals): [string, number][] =>
     return typeof value === 'number' && isDust(value, places) ? [[name, value]] : []
   })
 
-const roundRow = async (tx: Tx, row: DustyRow, decimals: Decimals, by: Mover): Promise<void> => {
+const roundRow = async (tx: Tx, row: DustyRow, decimals: Decimals, by: MovementContext): Promise<void> => {
   const dust = dustOf(row, decimals)
   const after = Object.fromEntries(dust.map(([name, value]) => [name, roundTo(value, decimals.columns[name] ?? 0)]))
   await writeNumbers(tx, decimals.table, row.id, after)
@@ -48,7 +48,7 @@ const roundRow = async (tx: Tx, row: DustyRow, decimals: Decimals, by: Mover): P
   })
 }
 
-const roundTable = async (tx: Tx, decimals: Decimals, by: Mover): Promise<number> => {
+const roundTable = async (tx: Tx, decimals: Decimals, by: MovementContext): Promise<number> => {
   let [count, last] = [0, '']
   for (;;) {
     const rows = await dustyRows(tx, decimals, last, ROWS_AT_ONCE)
@@ -60,8 +60,8 @@ const roundTable = async (tx: Tx, decimals: Decimals, by: Mover): Promise<number
 }
 
 /** Rounds every number of the shop that needs it, with one entry a row; answers how many rows that were. */
-export const roundNumbers = (tx: Tx, by: Mover): Promise<number> =>
-  whileLifted(tx, async () => {
+export const roundNumbers = (tx: Tx, by: MovementContext): Promise<number> =>
+  withImmutabilityDisabled(tx, async () => {
     let count = 0
     for (const decimals of DECIMALS) count += await roundTable(tx, decimals, by)
     return count

@@ -64,7 +64,7 @@ onEveryEngine('expense', (engine) => {
   test('an unknown department is refused and nothing is written', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
-    await expect(shop.ask(expenseApi.record, admin, { ...ink, department_id: shop.world.newId() })).rejects.toThrow('The department was not found')
+    await expect(shop.ask(expenseApi.record, admin, { ...ink, department_id: shop.context.newId() })).rejects.toThrow('The department was not found')
     expect(await shop.ask(expenseApi.list, admin, {})).toEqual({ rows: [], count: 0, categories: [] })
   })
 

@@ -25,14 +25,14 @@ onEveryEngine('the clock', (engine) => {
       error: (_facts: unknown, text?: string) => void logged.push(`error ${text}`),
       warn: (_facts: unknown, text?: string) => void logged.push(`warn ${text}`),
     }
-    const watch = await openClockWatch({ store: shop.world.store, now: shop.world.now, log: log as never })
+    const watch = await openClockWatch({ store: shop.context.store, now: shop.context.now, log: log as never })
     closing.push(watch.close)
     const look = async (now: string): Promise<string | null> => {
       shop.setNow(now)
       await watch.look()
       return watch.behind()
     }
-    const doctor = async (): Promise<boolean> => 'clock_behind' in (await findingsIn(shop.world.store.db, shop.world.now()))
+    const doctor = async (): Promise<boolean> => 'clock_behind' in (await findingsIn(shop.context.store.db, shop.context.now()))
     const health = async () => (await shop.ask(healthApi.get, admin, {})).clock_behind
     return { shop, add, look, doctor, health, logged }
   }
@@ -60,7 +60,7 @@ onEveryEngine('the clock', (engine) => {
   test('C6: every answer says so in a header while the clock is behind', async () => {
     const { shop, url } = await openGate(engine)
     await shop.ask(customerApi.add, await shop.person('admin'), CUSTOMER)
-    const newest = shop.world.now()
+    const newest = shop.context.now()
     const header = async (): Promise<string | null> => {
       await shop.app.clock.look()
       return (await fetch(`${url}/healthz`)).headers.get('x-clock-behind')

@@ -2,15 +2,15 @@
 import { sql } from 'kysely'
 import type { Db, Engine } from '../../platform/database/open.ts'
 
-type Told = { readonly engine_version: string; readonly database_size: number }
+type DatabaseInfo = { readonly engine_version: string; readonly database_size: number }
 
-const QUESTIONS: Readonly<Record<Engine, ReturnType<typeof sql<Told>>>> = {
-  sqlite: sql<Told>`select sqlite_version() as engine_version, page_count * page_size as database_size from pragma_page_count(), pragma_page_size()`,
-  postgres: sql<Told>`select split_part(current_setting('server_version'), ' ', 1) as engine_version, pg_database_size(current_database()) as database_size`,
+const QUESTIONS: Readonly<Record<Engine, ReturnType<typeof sql<DatabaseInfo>>>> = {
+  sqlite: sql<DatabaseInfo>`select sqlite_version() as engine_version, page_count * page_size as database_size from pragma_page_count(), pragma_page_size()`,
+  postgres: sql<DatabaseInfo>`select split_part(current_setting('server_version'), ' ', 1) as engine_version, pg_database_size(current_database()) as database_size`,
 }
 
 /** Version and size in bytes. */
-export const readDatabase = async (db: Db): Promise<Told> => {
+export const readDatabase = async (db: Db): Promise<DatabaseInfo> => {
   const { rows } = await QUESTIONS[db.engine].execute(db)
   const [{ engine_version, database_size } = { engine_version: '', database_size: 0 }] = rows
   return { engine_version, database_size }

@@ -10,13 +10,13 @@ import type { Tx } from '../../platform/database/open.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { listParts } from '../product/sellable.queries.ts'
-import { moveStock, type Mover } from '../stock/move-stock.ts'
+import { moveStock, type MovementContext } from '../stock/move-stock.ts'
 import { getTaken, insertUsage, listUsage, sumUsage, type Taken, updateUsageStatus } from './internal-usage.queries.ts'
 
 type Take = { readonly usage_id: string; readonly quantity: number; readonly notes: string | null }
 
 /** Whatever is there, the goods are gone: stock may fall below 0 (USE-020). A bundle takes its components along (decision S9). */
-const takeStock = async (tx: Tx, product: Taken, { usage_id, quantity, notes }: Take, by: Mover): Promise<void> => {
+const takeStock = async (tx: Tx, product: Taken, { usage_id, quantity, notes }: Take, by: MovementContext): Promise<void> => {
   const parts = product.is_bundle ? await listParts(tx, [product.id]) : []
   const reason = { movement_type: 'internal_usage', reference_id: usage_id, reference_type: 'internal_usage', notes } as const
   const taken = soldMovements([{ product_id: product.id, base_quantity: quantity }], parts)

@@ -98,10 +98,10 @@ onEveryEngine('internal-usage', (engine) => {
     await refused(till.admin, { quantity: null }, 'Please fill in all required fields')
     await refused(till.admin, { quantity: -5 }, 'Quantity must be at least 1')
     await refused(till.admin, { quantity: 1.5 }, 'Soap is counted in whole numbers')
-    await refused(till.admin, { product_id: till.world.newId() }, 'Product not found')
+    await refused(till.admin, { product_id: till.context.newId() }, 'Product not found')
     await refused(till.seller, { product_id: theirs.id }, 'Product not found')
     await refused(till.admin, { department_id: null }, 'Department not assigned')
-    await refused(till.admin, { department_id: till.world.newId() }, 'The department was not found')
+    await refused(till.admin, { department_id: till.context.newId() }, 'The department was not found')
     expect([await till.stock(soap), await till.rows('internal_stock_usage')]).toEqual([10, []])
   })
 
@@ -117,7 +117,7 @@ onEveryEngine('internal-usage', (engine) => {
     for (const who of [till.seller, moderator])
       await expect(till.ask(internalUsageApi.setStatus, who, { id, status: 'recorded' })).rejects.toMatchObject({ code: 'not_allowed' })
     await expect(till.ask(internalUsageApi.setStatus, till.admin, { id, status: 'lost' as 'recorded' })).rejects.toThrow('Choose recorded')
-    await expect(till.ask(internalUsageApi.setStatus, till.admin, { id: till.world.newId(), status: 'recorded' })).rejects.toThrow('The record was not found')
+    await expect(till.ask(internalUsageApi.setStatus, till.admin, { id: till.context.newId(), status: 'recorded' })).rejects.toThrow('The record was not found')
     expect((await till.ask(internalUsageApi.list, till.admin, {})).rows[0]?.status).toBe('adjusted')
   })
 

@@ -12,7 +12,7 @@ const write = (shop: Shop, status: TransactionStatus, created_at: string) =>
     const fields = { ...deposit, status, processed_by: 'Staff', completed_at: null, customer_id: null, notes: null, department_id: null }
     return tx
       .insertInto('mobile_money_transactions')
-      .values({ ...fields, id: shop.world.newId(), created_by: shop.world.newId(), created_at })
+      .values({ ...fields, id: shop.context.newId(), created_by: shop.context.newId(), created_at })
       .execute()
   })
 
@@ -73,7 +73,7 @@ onEveryEngine('mobile-money', (engine) => {
   test('MOMO-016 an unknown customer or department, no phone, no amount: refused, and nothing is written', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
-    const nowhere = shop.world.newId()
+    const nowhere = shop.context.newId()
     await expect(shop.ask(mobileMoneyApi.record, admin, { ...deposit, customer_id: nowhere })).rejects.toThrow('The customer was not found')
     await expect(shop.ask(mobileMoneyApi.record, admin, { ...deposit, department_id: nowhere })).rejects.toThrow('The department was not found')
     await expect(shop.ask(mobileMoneyApi.record, admin, { ...deposit, phone_number: ' ' })).rejects.toThrow('Phone number is required')

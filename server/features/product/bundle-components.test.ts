@@ -61,14 +61,14 @@ onEveryEngine('bundle', (engine) => {
   })
 
   test('decision S9 a bundle holds single products, each once, in amounts they are counted in', async () => {
-    const { ask, admin, world, contain, put, gift, soap, towel } = await openBundle(engine)
+    const { ask, admin, context, contain, put, gift, soap, towel } = await openBundle(engine)
     const other = await put('Other gift', { is_bundle: true })
     await expect(contain(other, 1)).rejects.toMatchObject({ code: 'component_is_bundle' })
     await expect(contain(gift, 1)).rejects.toMatchObject({ code: 'component_is_bundle' })
     await expect(contain(towel, 1, soap)).rejects.toThrow('soap is not a bundle')
     await expect(contain(soap, 0.5)).rejects.toThrow('soap is counted in whole numbers')
-    await expect(contain(world.newId(), 1)).rejects.toThrow('The component was not found')
-    await expect(contain(soap, 1, world.newId())).rejects.toThrow('The bundle was not found')
+    await expect(contain(context.newId(), 1)).rejects.toThrow('The component was not found')
+    await expect(contain(soap, 1, context.newId())).rejects.toThrow('The bundle was not found')
     for (const quantity of [0, -1, 1e308, 0.25]) await expect(contain(soap, quantity)).rejects.toMatchObject({ code: 'invalid_input' })
     await contain(soap, 1)
     await expect(contain(soap, 2)).rejects.toThrow('The component soap already exists')
@@ -85,15 +85,15 @@ onEveryEngine('bundle', (engine) => {
   })
 
   test('decision S9 the bundle switch: off, the stock is its own; on again, it follows the components', async () => {
-    const { contain, stock, save, gift, soap, world } = await openBundle(engine)
+    const { contain, stock, save, gift, soap, context } = await openBundle(engine)
     await contain(soap, 2)
     await save(gift, { is_bundle: false, current_stock: 50, seen_stock: 5 })
     await save(soap, { current_stock: 8, seen_stock: 10 })
     expect(await stock(gift)).toBe(50)
-    expect((await listSellables(world.store.db, { product_ids: [gift], service_ids: [] }, { all: true })).parts).toEqual([])
+    expect((await listSellables(context.store.db, { product_ids: [gift], service_ids: [] }, { all: true })).parts).toEqual([])
     await save(gift, { is_bundle: true })
     expect(await stock(gift)).toBe(4)
-    const sums = await world.store.db.selectFrom('stock_movements').select('quantity').where('product_id', '=', gift).execute()
+    const sums = await context.store.db.selectFrom('stock_movements').select('quantity').where('product_id', '=', gift).execute()
     expect(sums.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(4)
   })
 
@@ -120,12 +120,12 @@ onEveryEngine('bundle', (engine) => {
   })
 
   test('SALE-010 a sale reads what it sells, with cost and parts, of its own department only', async () => {
-    const { world, contain, put, perfume, books, gift, soap, towel } = await openBundle(engine)
+    const { context, contain, put, perfume, books, gift, soap, towel } = await openBundle(engine)
     const atlas = await put('Atlas', { department_id: books, cost_price: 700, pricing_tiers: { retail: 5, wholesale: null, individual: null } })
     await contain(soap, 2)
     await contain(towel, 1)
-    const { db } = world.store
-    const all = await listSellables(db, { product_ids: [gift, atlas, world.newId()], service_ids: [] }, { all: true })
+    const { db } = context.store
+    const all = await listSellables(db, { product_ids: [gift, atlas, context.newId()], service_ids: [] }, { all: true })
     expect(all.items.map(({ id }) => id).toSorted()).toEqual([gift, atlas].toSorted())
     expect(all.items.find(({ id }) => id === atlas)).toMatchObject({
       kind: 'product',

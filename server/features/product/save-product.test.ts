@@ -11,7 +11,7 @@ const soap = { name: 'Soap', unit: 'bar', selling_price: 2000 }
 const openAsAdmin = async (engine: Engine) => {
   const shop = await openShop(engine)
   const admin = await shop.person('admin')
-  const { db } = shop.world.store
+  const { db } = shop.context.store
   return {
     ...shop,
     db,
@@ -25,8 +25,8 @@ const openAsAdmin = async (engine: Engine) => {
       shop.write((tx) =>
         moveStock(tx, [{ product_id, quantity: -quantity, movement_type: 'sale', reference_id: null, reference_type: null, notes: null }], {
           actor: admin,
-          now: shop.world.now(),
-          newId: shop.world.newId,
+          now: shop.context.now(),
+          newId: shop.context.newId,
         }),
       ),
   }
@@ -88,7 +88,7 @@ onEveryEngine('saving a product', (engine) => {
     shop.setNow('2026-11-22T09:00:00.000Z')
     const after = await shop.update(before.id, { name: 'Soap 200g', barcode: 'UG-1' })
     expect(after).toEqual({ ...before, name: 'Soap 200g', barcode: 'UG-1', cost_price: null, updated_at: '2026-11-22T09:00:00.000Z' })
-    await expect(shop.update(shop.world.newId())).rejects.toThrow('The product was not found')
+    await expect(shop.update(shop.context.newId())).rejects.toThrow('The product was not found')
   })
 
   test('decision S8 a changed stock is a difference to what was seen, so a sale made meanwhile is kept', async () => {
@@ -175,7 +175,7 @@ onEveryEngine('saving a product', (engine) => {
 
   test('what does not exist, or is of the wrong kind, is refused by name and nothing is written', async () => {
     const shop = await openAsAdmin(engine)
-    const nowhere = shop.world.newId()
+    const nowhere = shop.context.newId()
     const design = await shop.ask(productApi.addCategory, shop.admin, { name: 'Design', type: 'service' })
     await expect(shop.add({ department_id: nowhere })).rejects.toThrow('The department was not found')
     await expect(shop.add({ supplier_id: nowhere })).rejects.toThrow('The supplier was not found')
@@ -205,7 +205,7 @@ onEveryEngine('saving a product', (engine) => {
   test('fields that nobody may set are ignored', async () => {
     const shop = await openAsAdmin(engine)
     const forged = {
-      id: shop.world.newId(),
+      id: shop.context.newId(),
       internal_barcode: 'MINE',
       created_at: '2020-01-01',
       updated_at: '2020-01-01',

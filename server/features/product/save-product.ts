@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/open.ts'
 import type { Handler } from '../../platform/operations.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { moveStock, projectBundle, type StockChange } from '../stock/move-stock.ts'
-import { raiseCrossed } from '../stock/stock-alert.queries.ts'
+import { raiseAlertsForCrossedLevels } from '../stock/stock-alert.queries.ts'
 import { checkSupplier } from '../stock/supplier.queries.ts'
 import { hasComponents, isComponent } from './bundle.queries.ts'
 import { checkCategory } from './category.queries.ts'
@@ -70,6 +70,6 @@ export const update: Handler<typeof productApi.update> = async ({ tx, actor, inp
   await projectBundle(tx, id, by)
   const after = await getProduct(tx, viewOf(actor), id)
   // The level may have been moved instead of the stock: moveStock knows only the new one.
-  if (after.reorder_level !== before.reorder_level) await raiseCrossed(tx, [{ product_id: after.id, before, after: stockOf(after) }], by)
+  if (after.reorder_level !== before.reorder_level) await raiseAlertsForCrossedLevels(tx, [{ product_id: after.id, before, after: stockOf(after) }], by)
   return after
 }

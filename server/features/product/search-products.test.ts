@@ -61,17 +61,17 @@ onEveryEngine('product search', (engine) => {
   })
 
   test('POS-016 a term that fits more products than anybody wants to sort finds the first ten by name all the same', async () => {
-    const { world, write, put, find, ask, admin, leaveBroken } = await openShelf(engine)
+    const { context, write, put, find, ask, admin, leaveBroken } = await openShelf(engine)
     leaveBroken('stock_ledger')
-    const time = world.now()
-    const { id: _id, ...columns } = await world.store.db
+    const time = context.now()
+    const { id: _id, ...columns } = await context.store.db
       .selectFrom('products')
       .selectAll()
       .where('id', '=', (await put('Omo')).id)
       .executeTakeFirstOrThrow()
     const rows = Array.from({ length: 1100 }, (_, at) => ({
       ...columns,
-      id: world.newId(),
+      id: context.newId(),
       name: `Soap ${at}`,
       search_text: `soap ${at}`,
       internal_barcode: null,

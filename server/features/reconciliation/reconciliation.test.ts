@@ -86,7 +86,7 @@ onEveryEngine('reconciliation', (engine) => {
     expect(own.department_id).toBe(perfume)
     expect((await shop.ask(reconciliationApi.list, seller, {})).rows).toEqual([own])
     expect((await shop.ask(reconciliationApi.list, admin, {})).count).toBe(2)
-    await expect(shop.ask(reconciliationApi.record, admin, { ...count, department_id: shop.world.newId() })).rejects.toThrow('The department was not found')
+    await expect(shop.ask(reconciliationApi.record, admin, { ...count, department_id: shop.context.newId() })).rejects.toThrow('The department was not found')
     await expect(shop.ask(reconciliationApi.list, null, {})).rejects.toMatchObject({ code: 'not_signed_in' })
     await expect(shop.ask(reconciliationApi.list, await shop.person('user'), {})).rejects.toMatchObject({ code: 'department_required' })
   })
@@ -109,7 +109,7 @@ onEveryEngine('reconciliation', (engine) => {
     expect(await ask(till.admin, other)).toEqual({ system_cash: 1000, sale_count: 1 })
     expect(await ask(till.admin)).toEqual({ system_cash: 4000, sale_count: 2 })
     expect(await till.ask(reconciliationApi.systemCash, till.seller, { date: '2026-11-19' })).toEqual({ system_cash: 0, sale_count: 0 })
-    await expect(ask(till.admin, till.world.newId())).rejects.toThrow('The department was not found')
+    await expect(ask(till.admin, till.context.newId())).rejects.toThrow('The department was not found')
   })
 
   test('a request that arrives twice with one key happens once', async () => {

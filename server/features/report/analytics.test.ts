@@ -19,7 +19,7 @@ const writeSales = (till: Till, count: number, fields: { total?: number; cashier
       const kept = { content_hash: '', cogs: 0, item_count: 1, is_suspicious: false, business_date: created_at.slice(0, 10), created_at }
       await tx
         .insertInto('sales')
-        .values({ id: till.world.newId(), receipt_number: `RCP-${at}`, ...money, ...who, ...kept, ...fields })
+        .values({ id: till.context.newId(), receipt_number: `RCP-${at}`, ...money, ...who, ...kept, ...fields })
         .execute()
     }
   })
@@ -75,7 +75,7 @@ onEveryEngine('dashboard and analytics', (engine) => {
     await till.write((tx) =>
       tx
         .insertInto('customers')
-        .values({ id: till.world.newId(), name: 'Sarah', email: null, phone: null, address: null, balance: 0, created_at: till.world.now() })
+        .values({ id: till.context.newId(), name: 'Sarah', email: null, phone: null, address: null, balance: 0, created_at: till.context.now() })
         .execute(),
     )
     expect(await till.ask(analyticsApi.adminTotals, till.admin, {})).toEqual({ total_revenue: 8400, sales: 1200, products: 1, customers: 1, departments: 1 })
@@ -174,7 +174,7 @@ onEveryEngine('dashboard and analytics', (engine) => {
       [2, 24, true],
       [2, 30, false],
     ])
-    const { schema } = till.world.store
+    const { schema } = till.context.store
     await sql`drop view staff_performance`.execute(schema)
     await sql`drop table daily_items`.execute(schema)
     // A newer guard of this table names columns that are taken away here.

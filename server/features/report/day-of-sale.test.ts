@@ -5,7 +5,7 @@ import { dailyRevenue } from '@webale/domain/features/report/analytics.ts'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, test } from 'vitest'
-import { whileLifted } from '../../platform/database/kept-rows.ts'
+import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openTill, type Till } from '../../testing/till.ts'
 import { recountSales } from './daily-items.queries.ts'
@@ -18,7 +18,7 @@ const sellLate = async (till: Till) => {
   const { id } = await till.sell([{ product_id: soap.id }])
   await till.write(async (tx) => {
     const late = { business_date: DAYS[0], content_hash: '' }
-    await whileLifted(tx, () => tx.updateTable('sales').set(late).where('id', '=', id).execute())
+    await withImmutabilityDisabled(tx, () => tx.updateTable('sales').set(late).where('id', '=', id).execute())
     await recountSales(tx)
   })
 }

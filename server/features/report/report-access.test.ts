@@ -57,7 +57,7 @@ onEveryEngine('access to the sales report', (engine) => {
     const foreign = await till.sell([{ product_id: paper.id }], { department_id: other }, till.admin)
     till.setNow('2026-11-21T09:00:00.000Z')
     const rowsAfter = (after: string) => till.ask(reportApi.saleRows, till.seller, { period: 'daily', after })
-    expect(await rowsAfter(foreign.id)).toEqual(await rowsAfter(till.world.newId()))
+    expect(await rowsAfter(foreign.id)).toEqual(await rowsAfter(till.context.newId()))
     expect((await rowsAfter(foreign.id)).rows).toHaveLength(1)
     expect((await rowsAfter(own.id)).rows).toHaveLength(0)
   })

@@ -4,7 +4,7 @@ import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import type { Period } from '@webale/domain/features/report/period.ts'
 import { expect, test } from 'vitest'
-import { whileLifted } from '../../platform/database/kept-rows.ts'
+import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { recountSales } from './daily-items.queries.ts'
 import { openTill, type Till } from '../../testing/till.ts'
@@ -149,7 +149,7 @@ onEveryEngine('sales report', (engine) => {
       const { sale_items: _items, ...sale } = first
       for (let at = 0; at < 1000; at += 1) {
         const created_at = `2026-11-21T08:${String(at % 60).padStart(2, '0')}:00.000Z`
-        const row = { ...sale, id: till.world.newId(), cashier_name: null, content_hash: '', cogs: 0, item_count: 1, is_suspicious: false, created_at }
+        const row = { ...sale, id: till.context.newId(), cashier_name: null, content_hash: '', cogs: 0, item_count: 1, is_suspicious: false, created_at }
         await tx.insertInto('sales').values(row).execute()
       }
     })
@@ -215,7 +215,7 @@ onEveryEngine('sales report', (engine) => {
     expect(await report(till, till.admin)).toEqual(before)
     expect([before.figures.items_sold, before.suspicious.count, before.top_items[0]?.quantity]).toEqual([18, 1, 3])
     await till.write(async (tx) => {
-      await whileLifted(tx, () => tx.deleteFrom('sales').where('id', '=', sale.id).execute())
+      await withImmutabilityDisabled(tx, () => tx.deleteFrom('sales').where('id', '=', sale.id).execute())
       await recountSales(tx)
     })
     expect(await report(till, till.admin)).toMatchObject({ figures: { sales_total: 0 }, top_items: [] })

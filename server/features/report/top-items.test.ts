@@ -2,7 +2,7 @@
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { expect, test } from 'vitest'
 import { kitFor } from '../../platform/database/kit.ts'
-import { whileLifted } from '../../platform/database/kept-rows.ts'
+import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
 import { migrations } from '../../migrations/migrations.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openTill, type Till } from '../../testing/till.ts'
@@ -68,7 +68,7 @@ onEveryEngine('top items', (engine) => {
   test('decision R10 bottles sold before the sums counted millilitres are corrected when the shop is upgraded', async () => {
     const till = await openTill(engine)
     await sellPerfume(till)
-    const { schema } = till.world.store
+    const { schema } = till.context.store
     await till.write((tx) => tx.updateTable('daily_items').set({ quantity: 51 }).execute())
     await schema.schema.dropIndex('sales_department_day').execute()
     await schema.schema.createIndex('sales_department_time').on('sales').columns(['department_id', 'created_at', 'id']).execute()
@@ -82,7 +82,7 @@ onEveryEngine('top items', (engine) => {
     const soap = await till.product()
     await till.sell([{ product_id: soap.id }])
     await till.write(async (tx) => {
-      await whileLifted(tx, () => tx.updateTable('sale_items').set({ product_id: null, item_name: 'Old stock' }).execute())
+      await withImmutabilityDisabled(tx, () => tx.updateTable('sale_items').set({ product_id: null, item_name: 'Old stock' }).execute())
       await recountSales(tx)
     })
     expect(await topItems(till)).toEqual([{ item_name: 'Old stock', unit: null, quantity: 1, revenue: 1000 }])

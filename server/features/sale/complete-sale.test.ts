@@ -123,7 +123,7 @@ onEveryEngine('completing a sale', (engine) => {
     const soap = await till.product()
     expect(await till.sell([{ product_id: soap.id }], { department_id: null }, till.admin)).toMatchObject({ department_id: null })
     expect(await till.sell([{ product_id: soap.id }], { department_id: till.department_id }, till.admin)).toMatchObject({ department_id: till.department_id })
-    const unknown = till.sell([{ product_id: soap.id }], { department_id: till.world.newId() }, till.admin)
+    const unknown = till.sell([{ product_id: soap.id }], { department_id: till.context.newId() }, till.admin)
     await expect(unknown).rejects.toThrow('The department was not found')
     expect(await till.rows('sales')).toHaveLength(2)
   })

@@ -74,9 +74,9 @@ const store = async (
   parts: readonly BundlePart[],
 ): Promise<Sale> => {
   let number: string | undefined
-  const note = async () => (number ??= await nextReceiptNumber(tx, now))
-  await moveStock(tx, stockChanges(sale_items, parts, sale.id), { actor, now, newId, note })
-  const numbered = { ...sale, receipt_number: await note(), business_date: businessDate(now), created_at: now }
+  const getReceiptNumber = async () => (number ??= await nextReceiptNumber(tx, now))
+  await moveStock(tx, stockChanges(sale_items, parts, sale.id), { actor, now, newId, getNotes: getReceiptNumber })
+  const numbered = { ...sale, receipt_number: await getReceiptNumber(), business_date: businessDate(now), created_at: now }
   await insertSale(tx, { ...numbered, content_hash: hashOf(input) }, itemRows(sale_items))
   await addDailyItems(tx, numbered, sale_items)
   return { ...numbered, sale_items: [...sale_items] }

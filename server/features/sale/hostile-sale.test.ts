@@ -58,7 +58,7 @@ onEveryEngine('hostile sales', (engine) => {
   test('fields that are not a till’s to set are ignored', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
-    const stranger = till.world.newId()
+    const stranger = till.context.newId()
     const forged = {
       receipt_number: 'RCP-999999',
       total: 1,

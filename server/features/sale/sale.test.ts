@@ -1,7 +1,7 @@
 // Looking back at sales on every engine: the history with its filter, one sale, and who sees which.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, test } from 'vitest'
-import { whileLifted } from '../../platform/database/kept-rows.ts'
+import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openTill, type Till } from '../../testing/till.ts'
 
@@ -71,7 +71,7 @@ onEveryEngine('sales history', (engine) => {
 
   test('HIST-005 decision S13 a sale without a cashier is found as Staff', async () => {
     const { till, sales } = await openWithSales(engine, ['2026-11-21T06:00:00.000Z'])
-    await till.write((tx) => whileLifted(tx, () => tx.updateTable('sales').set({ cashier_name: null }).where('id', '=', sales[0]!.id).execute()))
+    await till.write((tx) => withImmutabilityDisabled(tx, () => tx.updateTable('sales').set({ cashier_name: null }).where('id', '=', sales[0]!.id).execute()))
     expect((await history(till, { search: 'sTAf' })).rows).toMatchObject([{ cashier_name: null }])
   })
 
@@ -119,14 +119,14 @@ onEveryEngine('sales history', (engine) => {
     const { till, sales } = await openWithSales(engine, ['2026-11-21T06:00:00.000Z', '2026-11-21T07:00:00.000Z'])
     till.leaveBroken('day_items')
     const [first, second] = sales
-    await till.write((tx) => whileLifted(tx, () => tx.updateTable('sales').set({ department_id: null }).where('id', '=', second!.id).execute()))
+    await till.write((tx) => withImmutabilityDisabled(tx, () => tx.updateTable('sales').set({ department_id: null }).where('id', '=', second!.id).execute()))
     const stranger = await till.person('moderator', await till.department('Printing'))
     expect(await history(till, {}, stranger)).toEqual({ rows: [], count: 0, total: 0 })
     expect(await history(till)).toMatchObject({ count: 1, rows: [{ id: first!.id }] })
     expect(await history(till, {}, till.admin)).toMatchObject({ count: 2 })
     await expect(till.ask(saleApi.get, stranger, { id: first!.id })).rejects.toThrow('The sale was not found')
     await expect(till.ask(saleApi.get, till.seller, { id: second!.id })).rejects.toThrow('The sale was not found')
-    await expect(till.ask(saleApi.get, till.admin, { id: till.world.newId() })).rejects.toThrow('The sale was not found')
+    await expect(till.ask(saleApi.get, till.admin, { id: till.context.newId() })).rejects.toThrow('The sale was not found')
     expect(await till.ask(saleApi.get, till.admin, { id: second!.id })).toMatchObject({ department_id: null })
   })
 

@@ -7,7 +7,7 @@ import { figuresOfSales, NEWEST_FIRST, salesOf } from './sales-of.queries.ts'
 
 test('decision R16 sales of some days are found by an index, and at most one day is sorted', async () => {
   const till = await openTill('sqlite')
-  const { db } = till.world.store
+  const { db } = till.context.store
   const plan = async (query: { compile(): CompiledQuery }): Promise<string> => {
     const { sql: text, parameters } = query.compile()
     const values = sql.join(

@@ -12,7 +12,7 @@ const breakLastWrite = (till: Till, engine: Engine) =>
   (engine === 'sqlite'
     ? sql`create trigger broken before insert on sale_items begin select raise(abort, 'broken'); end`
     : sql`alter table sale_items add constraint broken check (false) not valid`
-  ).execute(till.world.store.schema)
+  ).execute(till.context.store.schema)
 
 const everything = async (till: Till) =>
   Promise.all((['sales', 'sale_items', 'stock_movements', 'products', 'counters', 'idempotency_keys'] as const).map((table) => till.rows(table)))

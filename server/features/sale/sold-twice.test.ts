@@ -120,7 +120,7 @@ onEveryEngine('a sale that is refused', (engine) => {
 
   test('an empty cart, a missing product, a tier without a price, a bottle of soap', async () => {
     await refusedAs(async (till) => till.draft([]), 'empty_cart', /^Add an item/)
-    await refusedAs(async (till) => till.draft([{ product_id: till.world.newId() }]), 'item_not_sold_here', /^An item in the cart/)
+    await refusedAs(async (till) => till.draft([{ product_id: till.context.newId() }]), 'item_not_sold_here', /^An item in the cart/)
     await refusedAs(
       async (till) => till.draft([{ product_id: (await till.product()).id, tier: 'wholesale' }]),
       'tier_without_price',

@@ -58,7 +58,7 @@ onEveryEngine('service', (engine) => {
   test('what does not exist is refused by name: service, department, category, and a category of products', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
-    const nowhere = shop.world.newId()
+    const nowhere = shop.context.newId()
     const drinks = await shop.ask(productApi.addCategory, admin, { name: 'Drinks', type: 'product' })
     const seen = await shop.ask(serviceApi.add, admin, print)
     await expect(shop.ask(serviceApi.update, admin, { ...print, id: nowhere, seen })).rejects.toThrow('The service was not found')

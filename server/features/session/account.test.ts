@@ -30,7 +30,7 @@ onEveryEngine('one’s own account', (engine) => {
     expect((await gate.refresh(phone.refresh_token)).status).toBe(400)
     expect(await end(devices[0]?.id ?? '', ann.access_token)).toMatchObject({ status: 404 })
     expect((await accountOf(gate, ann)).devices).toHaveLength(1)
-    const log = await gate.shop.world.store.db.selectFrom('audit_log').select('details').where('action', '=', 'logout').execute()
+    const log = await gate.shop.context.store.db.selectFrom('audit_log').select('details').where('action', '=', 'logout').execute()
     expect(log).toEqual([{ details: 'from a list: Chrome on Android' }])
   })
 
@@ -49,7 +49,7 @@ onEveryEngine('one’s own account', (engine) => {
     const { id, totp } = enrolled.body as unknown as { id: string; totp: { secret: string } }
     expect((await accountOf(gate, { access_token })).factors).toEqual([])
     const challenge = await gate.call(`POST /auth/v1/factors/${id}/challenge`, { token: access_token, body: {} })
-    const code = new TOTP({ secret: totp.secret }).generate({ timestamp: Date.parse(gate.shop.world.now()) })
+    const code = new TOTP({ secret: totp.secret }).generate({ timestamp: Date.parse(gate.shop.context.now()) })
     const verified = await gate.call(`POST /auth/v1/factors/${id}/verify`, { token: access_token, body: { challenge_id: challenge.body['id'], code } })
     const account = await accountOf(gate, verified.body as unknown as Tokens)
     expect(account.factors).toMatchObject([{ id, name: 'Phone' }])
@@ -72,14 +72,14 @@ onEveryEngine('one’s own account', (engine) => {
     expect((await gate.call('GET /api/security', { token: admin.access_token })).body).toMatchObject({ sign_up_open: false, sign_up_locked: false })
     await save(true, admin.access_token)
     await gate.signUp('new@shop.ug')
-    const log = await gate.shop.world.store.db.selectFrom('audit_log').select('action').where('action', 'like', 'sign_up_%').execute()
+    const log = await gate.shop.context.store.db.selectFrom('audit_log').select('action').where('action', 'like', 'sign_up_%').execute()
     expect(log.map(({ action }) => action).toSorted()).toEqual(['sign_up_closed', 'sign_up_closed', 'sign_up_opened', 'sign_up_opened'])
   })
 
   test('P1 what the settings of the server close, no switch opens', async () => {
     const gate = await openGate(engine)
     const { access_token } = await gate.signUp('admin@shop.ug')
-    Object.assign(gate.shop.world.config, { AUTH_DISABLE_SIGNUP: true })
+    Object.assign(gate.shop.context.config, { AUTH_DISABLE_SIGNUP: true })
     await gate.call('PUT /api/security', { token: access_token, body: { sign_up_open: true } })
     expect((await gate.call('GET /api/security', { token: access_token })).body).toMatchObject({ sign_up_open: false, sign_up_locked: true })
     expect((await gate.call('POST /auth/v1/signup', { body: { email: 'new@shop.ug', password: 'matooke-2026' } })).status).toBe(422)
@@ -105,11 +105,11 @@ onEveryEngine('one’s own account', (engine) => {
     expect((await save(90 * 86_400, 365 * 86_400)).status).toBe(200)
     expect((await gate.refresh(user.refresh_token)).body).toMatchObject({ code: 'refresh_token_not_found' })
     expect(await shown()).toMatchObject({ session_idle: 90 * 86_400, session_most: 365 * 86_400 })
-    Object.assign(gate.shop.world.config, { AUTH_SESSIONS_INACTIVITY_TIMEOUT: 3600 })
+    Object.assign(gate.shop.context.config, { AUTH_SESSIONS_INACTIVITY_TIMEOUT: 3600 })
     expect(await shown()).toMatchObject({ session_idle: 3600, session_idle_locked: true, session_most_locked: false })
     gate.pass(3600)
     expect((await gate.call('GET /api/session/role', { token: admin.access_token })).status).toBe(401)
-    const log = await gate.shop.world.store.db.selectFrom('audit_log').select('details').where('action', '=', 'session_limits_changed').execute()
+    const log = await gate.shop.context.store.db.selectFrom('audit_log').select('details').where('action', '=', 'session_limits_changed').execute()
     expect(log.map(({ details }) => details)).toEqual(['unused 2 hours, at most 1 day', 'unused 90 days, at most 365 days'])
   })
 

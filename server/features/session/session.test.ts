@@ -34,7 +34,7 @@ onEveryEngine('session', (engine) => {
 
   test('P1 the page shows the name and logo of the business', async () => {
     const shop = await openShop(engine)
-    const { newId, now } = shop.world
+    const { newId, now } = shop.context
     const empty = { business_address: null, business_phone: null, business_email: null, whatsapp_number: null, website: null, seasonal_remark: null }
     await shop.write((tx) =>
       tx

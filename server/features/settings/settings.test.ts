@@ -11,7 +11,7 @@ onEveryEngine('settings', (engine) => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const seen = await shop.ask(settingsApi.save, admin, { department_id: null, business_name: 'Kikuubo Traders', business_phone: '0772 123 456', seen: {} })
-    const [first] = await shop.world.store.db.selectFrom('settings').selectAll().execute()
+    const [first] = await shop.context.store.db.selectFrom('settings').selectAll().execute()
     const fields = {
       business_name: 'Kikuubo Traders',
       business_address: 'Plot 4, Kampala',
@@ -31,7 +31,7 @@ onEveryEngine('settings', (engine) => {
       seen,
     })
     expect(saved).toEqual(fields)
-    expect(await shop.world.store.db.selectFrom('settings').selectAll().execute()).toMatchObject([{ ...fields, id: first?.id }])
+    expect(await shop.context.store.db.selectFrom('settings').selectAll().execute()).toMatchObject([{ ...fields, id: first?.id }])
     expect((await shop.ask(settingsApi.get, admin, {})).global).toEqual(fields)
   })
 
@@ -41,11 +41,11 @@ onEveryEngine('settings', (engine) => {
     const [perfume, books] = [await shop.department('Perfume'), await shop.department('Books')]
     for (const department_id of [perfume, books, perfume])
       await shop.ask(settingsApi.save, admin, { department_id, business_name: `Shop ${department_id}`, seen: {} })
-    const rows = await shop.world.store.db.selectFrom('department_settings').selectAll().execute()
+    const rows = await shop.context.store.db.selectFrom('department_settings').selectAll().execute()
     expect(rows.map(({ department_id }) => department_id).toSorted()).toEqual([perfume, books].toSorted())
     const before = rows.find(({ department_id }) => department_id === perfume)
     await shop.ask(settingsApi.save, admin, { department_id: perfume, business_name: 'Scents', seen: { business_name: `Shop ${perfume}` } })
-    const after = await shop.world.store.db.selectFrom('department_settings').selectAll().where('department_id', '=', perfume).execute()
+    const after = await shop.context.store.db.selectFrom('department_settings').selectAll().where('department_id', '=', perfume).execute()
     expect(after).toMatchObject([{ id: before?.id, business_name: 'Scents' }])
   })
 
@@ -78,7 +78,7 @@ onEveryEngine('settings', (engine) => {
     for (const department_id of [books, null])
       await expect(shop.ask(settingsApi.save, moderator, { department_id, business_name: 'Mine', seen: {} })).rejects.toMatchObject(refused)
     await shop.ask(settingsApi.save, moderator, { department_id: perfume, business_name: 'Scents', seen: {} })
-    const { db } = shop.world.store
+    const { db } = shop.context.store
     expect(await db.selectFrom('settings').selectAll().execute()).toEqual([])
     expect(await db.selectFrom('department_settings').select(['department_id', 'business_name']).execute()).toEqual([
       { department_id: perfume, business_name: 'Scents' },
@@ -99,7 +99,7 @@ onEveryEngine('settings', (engine) => {
     for (const website of ['javascript:alert(1)', 'ftp://shop.ug', 'https://a b']) {
       await expect(shop.ask(settingsApi.save, admin, { department_id: null, website, seen: {} })).rejects.toMatchObject({ code: 'invalid_input' })
     }
-    await expect(shop.ask(settingsApi.save, admin, { department_id: shop.world.newId(), seen: {} })).rejects.toThrow('The department was not found')
+    await expect(shop.ask(settingsApi.save, admin, { department_id: shop.context.newId(), seen: {} })).rejects.toThrow('The department was not found')
     expect((await shop.ask(settingsApi.get, admin, {})).global).toBeNull()
   })
 
@@ -113,6 +113,6 @@ onEveryEngine('settings', (engine) => {
     )
     expect(saved.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const result of saved) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'changed_meanwhile' })
-    expect(await shop.world.store.db.selectFrom('settings').selectAll().execute()).toHaveLength(1)
+    expect(await shop.context.store.db.selectFrom('settings').selectAll().execute()).toHaveLength(1)
   })
 })

@@ -6,17 +6,17 @@ import { expect, test } from 'vitest'
 import { listSnapshots } from '../../platform/snapshot/manifest.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
 
-const snapshotsOf = ({ world }: Shop) => {
-  if (world.snapshots === null) throw new Error('this shop has no snapshots')
-  return world.snapshots
+const snapshotsOf = ({ context }: Shop) => {
+  if (context.snapshots === null) throw new Error('this shop has no snapshots')
+  return context.snapshots
 }
 const folderOf = (shop: Shop): string => snapshotsOf(shop).state().folder
-const later = (shop: Shop, minutes: number): void => shop.setNow(new Date(Date.parse(shop.world.now()) + minutes * 60_000).toISOString())
+const later = (shop: Shop, minutes: number): void => shop.setNow(new Date(Date.parse(shop.context.now()) + minutes * 60_000).toISOString())
 const write = (shop: Shop): Promise<void> =>
   shop.write(async (tx) => {
     await tx
       .insertInto('customers')
-      .values({ id: shop.world.newId(), name: 'Aisha', email: null, phone: null, address: null, balance: 0, created_at: shop.world.now() })
+      .values({ id: shop.context.newId(), name: 'Aisha', email: null, phone: null, address: null, balance: 0, created_at: shop.context.now() })
       .execute()
   })
 

@@ -14,19 +14,19 @@ import { openShop, type Shop } from '../../testing/shop.ts'
 import { openTill } from '../../testing/till.ts'
 import { findEpoch } from './epoch.queries.ts'
 
-const snapshotsOf = ({ world }: Shop) => {
-  if (world.snapshots === null) throw new Error('this shop has no snapshots')
-  return world.snapshots
+const snapshotsOf = ({ context }: Shop) => {
+  if (context.snapshots === null) throw new Error('this shop has no snapshots')
+  return context.snapshots
 }
 const folderOf = (shop: Shop): string => snapshotsOf(shop).state().folder
-const later = (shop: Shop, minutes: number): void => shop.setNow(new Date(Date.parse(shop.world.now()) + minutes * 60_000).toISOString())
+const later = (shop: Shop, minutes: number): void => shop.setNow(new Date(Date.parse(shop.context.now()) + minutes * 60_000).toISOString())
 
 /** Something is written, like a sale. */
 const write = (shop: Shop): Promise<void> =>
   shop.write(async (tx) => {
     await tx
       .insertInto('customers')
-      .values({ id: shop.world.newId(), name: 'Aisha', email: null, phone: null, address: null, balance: 0, created_at: shop.world.now() })
+      .values({ id: shop.context.newId(), name: 'Aisha', email: null, phone: null, address: null, balance: 0, created_at: shop.context.now() })
       .execute()
   })
 const flip = (file: string, at: number): void => {
@@ -42,7 +42,7 @@ test('a snapshot is the whole shop of one moment, also while others write; its m
   const { shop } = keeper
   const [taken] = await Promise.all([snapshotsOf(shop).take('by-hand'), write(shop), write(shop)])
   expect(taken).toMatchObject({ reason: 'by-hand', facts: { counts: { sales: 2, sale_items: 3 }, sums: { sales_total: 3200, items_subtotal: 3200 } } })
-  expect(taken.facts.db_epoch).toBe(await findEpoch(shop.world.store.db))
+  expect(taken.facts.db_epoch).toBe(await findEpoch(shop.context.store.db))
   const folder = folderOf(shop)
   expect(readdirSync(folder).toSorted()).toEqual([taken.name, `${taken.name}.json`])
   expect(statSync(join(folder, taken.name)).mode & 0o077).toBe(0)
@@ -50,7 +50,7 @@ test('a snapshot is the whole shop of one moment, also while others write; its m
   mkdirSync(copy)
   writeFileSync(join(copy, 'webale.db'), readFileSync(join(folder, taken.name)))
   const store = openSqliteStore(copy)
-  expect(await store.db.selectFrom('sales').selectAll().execute()).toEqual(await shop.world.store.db.selectFrom('sales').selectAll().execute())
+  expect(await store.db.selectFrom('sales').selectAll().execute()).toEqual(await shop.context.store.db.selectFrom('sales').selectAll().execute())
   await store.close()
 })
 
@@ -59,7 +59,7 @@ test('when nothing changed the newest one stays and says so; a way back is taken
   const first = await snapshotsOf(shop).take('hourly')
   later(shop, 60)
   const second = await snapshotsOf(shop).take('hourly')
-  expect(second).toEqual({ ...first, same_at: shop.world.now() })
+  expect(second).toEqual({ ...first, same_at: shop.context.now() })
   later(shop, 1)
   await snapshotsOf(shop).take('before-restore')
   later(shop, 60)
@@ -70,7 +70,7 @@ test('when nothing changed the newest one stays and says so; a way back is taken
 
 test('soon after the start, every hour in which something was written, when a drawer was counted, and no more often', async () => {
   const shop = await openShop('sqlite')
-  const schedule = startSchedule({ ...shop.world, snapshots: snapshotsOf(shop) })
+  const schedule = startSchedule({ ...shop.context, snapshots: snapshotsOf(shop) })
   const reasons = async (minutes: number, before: () => unknown = () => undefined) => {
     later(shop, minutes)
     await before()
@@ -84,8 +84,8 @@ test('soon after the start, every hour in which something was written, when a dr
   expect(await reasons(2)).toEqual(['hourly', 'hourly', 'start'])
   later(shop, 5)
   await write(shop)
-  shop.world.changes.publish(['reconciliation', 'backup'])
-  shop.world.changes.publish(['reconciliation'], 'a till')
+  shop.context.changes.publish(['reconciliation', 'backup'])
+  shop.context.changes.publish(['reconciliation'], 'a till')
   await new Promise((resolve) => setTimeout(resolve, 150))
   expect((await reasons(0))[0]).toBe('hourly')
   expect((await reasons(6))[0]).toBe('reconciliation')
@@ -96,7 +96,7 @@ test('soon after the start, every hour in which something was written, when a dr
 test('a snapshot says that a drawer was counted when one was counted, not when something was sold', async () => {
   const till = await openTill('sqlite')
   const soap = await till.product()
-  const schedule = startSchedule({ ...till.world, snapshots: snapshotsOf(till) })
+  const schedule = startSchedule({ ...till.context, snapshots: snapshotsOf(till) })
   const reasons = async (work: () => Promise<unknown>) => {
     later(till, 11)
     await work()
@@ -122,7 +122,7 @@ test('the newest snapshot is proven once a day, from three in the night on; what
   const shop = await openShop('sqlite')
   const snapshots = snapshotsOf(shop)
   shop.setNow('2026-11-21T22:30:00.000Z')
-  const schedule = startSchedule({ ...shop.world, snapshots })
+  const schedule = startSchedule({ ...shop.context, snapshots })
   await schedule.look()
   expect(snapshots.state()).toMatchObject({ busy: null, trouble: null, proof: { at: '2026-11-21T22:30:00.000Z', problem: null } })
   later(shop, 60)
@@ -203,7 +203,7 @@ test('above SNAPSHOT_MOST_MB the oldest go, and the newest stays', async () => {
     await snapshots.take('hourly')
   }
   const left = snapshots.state().snapshots
-  expect(left[0]?.created_at).toBe(shop.world.now())
+  expect(left[0]?.created_at).toBe(shop.context.now())
   expect(left.length).toBe(Math.max(1, Math.floor((1024 * 1024) / (left[0]?.size ?? 1))))
   expect(left.length).toBeLessThan(4)
 })
@@ -218,7 +218,7 @@ test('an administrator sees them, takes one and proves one, once however often i
   const { state } = await shop.ask(snapshotApi.state, admin, {})
   expect(state?.snapshots).toHaveLength(1)
   expect(Object.keys(state?.snapshots[0] ?? {})).toEqual(['name', 'reason', 'created_at', 'same_at', 'size'])
-  const elsewhere = { ...shop.world, snapshots: null }
+  const elsewhere = { ...shop.context, snapshots: null }
   const { snapshotHandlers } = await import('./snapshot.handlers.ts')
   expect(await snapshotHandlers.state({ ...elsewhere } as never)).toEqual({ state: null })
   await expect(snapshotHandlers.take({ ...elsewhere } as never)).rejects.toThrow('This shop is on PostgreSQL. Its own tools make the copies')

@@ -11,7 +11,7 @@ const SYNC = 'POST /functions/v1/sync-existing-users'
 
 /** A code that was sent and a sign-in that is half done, as if they were under way. */
 const underWay = async ({ gate }: Staffed, user_id: string): Promise<void> => {
-  const { newId, now } = gate.shop.world
+  const { newId, now } = gate.shop.context
   const created_at = now()
   const code = {
     id: newId(),
@@ -47,7 +47,7 @@ const underWay = async ({ gate }: Staffed, user_id: string): Promise<void> => {
   )
 }
 const addFactor = ({ gate }: Staffed, user_id: string): Promise<unknown> => {
-  const { newId, now } = gate.shop.world
+  const { newId, now } = gate.shop.context
   const [id, created_at] = [newId(), now()]
   const row = {
     id,
@@ -113,7 +113,7 @@ onEveryEngine('accounts', (engine) => {
       [{ userId: ben.id }, 'Please fill in all required fields'],
       [{ userId: ben.id, newPassword: 123456 }, 'Please fill in all required fields'],
       [{ userId: ben.id, newPassword: 'x'.repeat(257) }, 'Password must be at most 256 characters'],
-      [{ userId: gate.shop.world.newId(), newPassword: '123456' }, 'User not found'],
+      [{ userId: gate.shop.context.newId(), newPassword: '123456' }, 'User not found'],
       [{ userId: "x'; --", newPassword: '123456' }, 'That is not a valid id'],
       [{ newPassword: '123456' }, 'Choose one'],
     ] as const) {

@@ -18,7 +18,7 @@ const tokenOf = async (gate: Gate, email: string): Promise<string> => String((aw
 
 const counts = async ({ shop }: Gate): Promise<number[]> => {
   const tables = ['auth_users', 'auth_identities', 'profiles', 'user_roles'] as const
-  return Promise.all(tables.map(async (table) => (await shop.world.store.db.selectFrom(table).selectAll().execute()).length))
+  return Promise.all(tables.map(async (table) => (await shop.context.store.db.selectFrom(table).selectAll().execute()).length))
 }
 
 onEveryEngine('staff', (engine) => {
@@ -55,7 +55,7 @@ onEveryEngine('staff', (engine) => {
 
   test('FN-005 STAFF-012 STAFF-016 wrong input is said in words, without a 5xx and with nothing written', async () => {
     const { gate, token, ben } = await openStaff(engine)
-    const unknown = gate.shop.world.newId()
+    const unknown = gate.shop.context.newId()
     for (const [change, error] of [
       [{ email: '' }, 'Please fill in all required fields'],
       [{ departmentId: null }, 'Please select a department for the user'],
@@ -126,8 +126,8 @@ onEveryEngine('staff', (engine) => {
     expect((await gate.call('GET /api/staff', { token: own })).status).toBe(200)
     await assign({ role: 'user', department_id: null })
     expect((await gate.call('GET /api/staff', { token: own })).body).toMatchObject({ code: 'department_required' })
-    expect(await gate.shop.world.store.db.selectFrom('user_roles').selectAll().where('user_id', '=', user.id).execute()).toHaveLength(1)
-    const log = await gate.shop.world.store.db
+    expect(await gate.shop.context.store.db.selectFrom('user_roles').selectAll().where('user_id', '=', user.id).execute()).toHaveLength(1)
+    const log = await gate.shop.context.store.db
       .selectFrom('audit_log')
       .select(['details', 'actor_id'])
       .where('action', '=', 'user_role_changed')
@@ -139,7 +139,7 @@ onEveryEngine('staff', (engine) => {
   test('STAFF-018 STAFF-021 an unknown person or department is refused and nothing changes', async () => {
     const { gate, token, ben, departmentId } = await openStaff(engine)
     const { user } = await gate.signUp(ben.email)
-    const unknown = gate.shop.world.newId()
+    const unknown = gate.shop.context.newId()
     expect((await gate.call(`PUT /api/staff/${unknown}`, { token, body: { role: 'user', department_id: departmentId } })).body).toMatchObject({
       status: 404,
       title: 'User not found',
@@ -171,7 +171,7 @@ onEveryEngine('staff', (engine) => {
       await gate.shop.write((tx) => tx.updateTable('user_roles').set({ role: 'admin' }).execute())
       const answers = await Promise.all([demote(other.user.id, token), demote(admin.user.id, other.access_token)])
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-      expect(await gate.shop.world.store.db.selectFrom('user_roles').selectAll().where('role', '=', 'admin').execute()).toHaveLength(1)
+      expect(await gate.shop.context.store.db.selectFrom('user_roles').selectAll().where('role', '=', 'admin').execute()).toHaveLength(1)
     }
   })
 
@@ -182,14 +182,14 @@ onEveryEngine('staff', (engine) => {
     const first = await create(ben)
     expect((await create(ben)).body).toEqual(first.body)
     expect((await create({ ...ben, password: 'another-one' })).body).toMatchObject({ success: false })
-    const rows = await gate.shop.world.store.db.selectFrom('idempotency_keys').selectAll().execute()
+    const rows = await gate.shop.context.store.db.selectFrom('idempotency_keys').selectAll().execute()
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain('matooke')
   })
 
   test('GEN-005 ENT-002 ENT-004 ENT-005 the tables hold three roles and no other, a name for everybody, and perhaps no department', async () => {
     const { gate } = await openStaff(engine)
-    const { newId, now } = gate.shop.world
+    const { newId, now } = gate.shop.context
     const id = newId()
     const add = ({ role = 'user', ...name }: { role?: string; full_name?: null }) =>
       gate.shop.write(async (tx) => {
@@ -204,7 +204,7 @@ onEveryEngine('staff', (engine) => {
       })
     for (const wrong of [{ role: 'owner' }, { role: 'Admin' }, { role: '' }, { full_name: null }]) await expect(add(wrong)).rejects.toThrow()
     await add({})
-    const profile = await gate.shop.world.store.db.selectFrom('profiles').select(['full_name', 'department_id']).where('id', '=', id).executeTakeFirst()
+    const profile = await gate.shop.context.store.db.selectFrom('profiles').select(['full_name', 'department_id']).where('id', '=', id).executeTakeFirst()
     expect(profile).toEqual({ full_name: 'Ben', department_id: null })
   })
 })

@@ -8,7 +8,7 @@ const SYNC = 'POST /functions/v1/sync-existing-users'
 
 /** An account as the shop had them before profiles came by themselves. */
 const addOldAccount = async ({ gate }: Staffed, email: string | null, user_metadata: Record<string, unknown> = {}): Promise<string> => {
-  const { newId, now } = gate.shop.world
+  const { newId, now } = gate.shop.context
   const id = newId()
   const nothing = { phone: null, encrypted_password: null, email_confirmed_at: now(), last_sign_in_at: null, banned_until: null, deleted_at: null }
   const row = { id, email, ...nothing, app_metadata: {}, user_metadata, created_at: now(), updated_at: now() }

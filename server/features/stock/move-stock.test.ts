@@ -22,15 +22,15 @@ const change = (product_id: string, quantity: number): StockChange => ({
 const openStore = async (engine: Engine) => {
   const shop = await openShop(engine)
   const actor = await shop.person('admin')
-  const by = { actor, now: '2026-11-21T10:00:00.000Z', newId: shop.world.newId }
-  const { db } = shop.world.store
+  const by = { actor, now: '2026-11-21T10:00:00.000Z', newId: shop.context.newId }
+  const { db } = shop.context.store
   return {
     ...shop,
     db,
     actor,
     move: (...changes: StockChange[]) => {
       const work = (tx: Tx) => moveStock(tx, changes, by)
-      return isSerializable ? inTransaction(shop.world.store, work) : shop.write(work)
+      return isSerializable ? inTransaction(shop.context.store, work) : shop.write(work)
     },
     product: async (current_stock: number, more: { tracking_type?: 'milliliter' | 'volume'; is_bundle?: boolean } = {}) =>
       (await shop.ask(productApi.add, actor, { name: 'Soap', unit: 'bar', selling_price: 2000, current_stock, ...more })).id,
@@ -105,7 +105,7 @@ onEveryEngine('moving stock', (engine) => {
   test('a product that is gone is refused and nothing at all is written', async () => {
     const store = await openStore(engine)
     const soap = await store.product(10)
-    await expect(store.move(change(soap, -1), change(store.world.newId(), -1))).rejects.toMatchObject({ code: 'not_found' })
+    await expect(store.move(change(soap, -1), change(store.context.newId(), -1))).rejects.toMatchObject({ code: 'not_found' })
     expect(await store.stock(soap)).toBe(10)
     expect(await store.ledger(soap)).toHaveLength(1)
   })

@@ -8,7 +8,7 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Tx } from '../../platform/database/open.ts'
-import { raiseCrossed, type StockStep } from './stock-alert.queries.ts'
+import { raiseAlertsForCrossedLevels, type StockStep } from './stock-alert.queries.ts'
 
 /** By how much the stock of a product changes, in pieces or ml, and why; negative when goods leave. */
 export type StockChange = Pick<Movement, 'product_id' | 'quantity' | 'movement_type' | 'reference_id' | 'reference_type' | 'notes'>
@@ -17,7 +17,7 @@ export type StockChange = Pick<Movement, 'product_id' | 'quantity' | 'movement_t
  * Who moves the stock, when, and where the ids of the ledger rows come from: the context of a command. `note` words every
  * row; it is asked for after the stocks are changed, because a sale's comes from the counter that all tills wait for.
  */
-export type Mover = { readonly actor: Actor; readonly now: string; newId(): string; note?(): Promise<string> }
+export type MovementContext = { readonly actor: Actor; readonly now: string; newId(): string; getNotes?(): Promise<string> }
 
 /** One change per product in the order of mergeMovements; the reason is that of the first change of the product. */
 const merged = (changes: readonly StockChange[]): StockChange[] => {
@@ -59,7 +59,7 @@ const applyChanges = async (tx: Tx, changes: readonly StockChange[]): Promise<Na
 }
 
 /** A bundle may fall with its own sale and rise with its projection: only where it began and where it ended counts. */
-const wholeSteps = (steps: readonly NamedStep[]): NamedStep[] => {
+const mergeSteps = (steps: readonly NamedStep[]): NamedStep[] => {
   const whole = new Map<string, NamedStep>()
   for (const step of steps) whole.set(step.product_id, { ...step, before: whole.get(step.product_id)?.before ?? step.before })
   return [...whole.values()]
@@ -112,8 +112,8 @@ const missingProjections = async (tx: Tx, bundle_ids: readonly string[]): Promis
   })
 }
 
-const writeLedger = async (tx: Tx, changes: readonly StockChange[], { actor, now, newId, note }: Mover): Promise<void> => {
-  const notes = await note?.()
+const writeLedger = async (tx: Tx, changes: readonly StockChange[], { actor, now, newId, getNotes }: MovementContext): Promise<void> => {
+  const notes = await getNotes?.()
   const rows = changes.map((change) => ({ ...change, ...(notes === undefined ? {} : { notes }), id: newId(), created_by: actor.id, created_at: now }))
   await insertRows(tx, 'stock_movements', rows)
 }
@@ -124,7 +124,7 @@ const writeLedger = async (tx: Tx, changes: readonly StockChange[], { actor, now
  * `projection` row, so the ledger explains every stock. A stock that falls to its level raises an alert. Throws
  * not_found when a product is gone, stock_too_far when a stock would pass its bounds; then nothing is written.
  */
-export const moveStock = async (tx: Tx, changes: readonly StockChange[], by: Mover): Promise<void> => {
+export const moveStock = async (tx: Tx, changes: readonly StockChange[], by: MovementContext): Promise<void> => {
   const own = merged(changes)
   if (own.length === 0) return
   const steps = await applyChanges(tx, own)
@@ -134,16 +134,16 @@ export const moveStock = async (tx: Tx, changes: readonly StockChange[], by: Mov
   )
   const projected = bundles.length === 0 ? [] : await missingProjections(tx, bundles)
   if (projected.length > 0) steps.push(...(await applyChanges(tx, projected)))
-  await raiseCrossed(tx, checkBounds(wholeSteps(steps)), by)
+  await raiseAlertsForCrossedLevels(tx, checkBounds(mergeSteps(steps)), by)
   await writeLedger(tx, [...own, ...projected], by)
 }
 
 /** Makes the stock of a bundle what its components allow, after its components or its bundle switch changed. */
-export const projectBundle = async (tx: Tx, bundle_id: string, by: Mover): Promise<void> => {
+export const projectBundle = async (tx: Tx, bundle_id: string, by: MovementContext): Promise<void> => {
   const bundles = await lockBundles(tx, [bundle_id])
   const projected = bundles.length === 0 ? [] : await missingProjections(tx, bundles)
   if (projected.length === 0) return
-  await raiseCrossed(tx, checkBounds(await applyChanges(tx, projected)), by)
+  await raiseAlertsForCrossedLevels(tx, checkBounds(await applyChanges(tx, projected)), by)
   await writeLedger(tx, projected, by)
 }
 

@@ -68,7 +68,7 @@ export const raiseAlerts = async (tx: Tx, raised: readonly Raised[], { now, newI
 }
 
 /** Raises an alert for every product whose stock fell to its level or to nothing; no statement at all while none did. */
-export const raiseCrossed = async (tx: Tx, steps: readonly StockStep[], moment: Moment): Promise<void> => {
+export const raiseAlertsForCrossedLevels = async (tx: Tx, steps: readonly StockStep[], moment: Moment): Promise<void> => {
   const raised = steps.flatMap(({ product_id, before, after }) => {
     const alert_type = crossedAlert(before, after)
     return alert_type === null ? [] : [{ product_id, variant_id: null, alert_type, ...after }]

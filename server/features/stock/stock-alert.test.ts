@@ -107,7 +107,7 @@ onEveryEngine('stock alerts', (engine) => {
     await shelf.sell([{ product_id: soap.id, quantity: 10 }])
     expect(await shelf.open()).toEqual(['Soap: out_of_stock 0/10'])
     expect(await shelf.rows('stock_alerts')).toHaveLength(2)
-    await expect(shelf.ask(stockApi.resolveAlert, shelf.admin, { id: shelf.world.newId() })).rejects.toThrow('The alert was not found')
+    await expect(shelf.ask(stockApi.resolveAlert, shelf.admin, { id: shelf.context.newId() })).rejects.toThrow('The alert was not found')
   })
 
   test('ADV-016 decision P9 out of stock stands first; a user sees the own department and resolves nothing', async () => {

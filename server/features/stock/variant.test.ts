@@ -57,7 +57,7 @@ onEveryEngine('variants', (engine) => {
     await till.ask(stockApi.addVariant, till.admin, small)
     const refused = (fields: object, words: string) => expect(till.ask(stockApi.addVariant, till.admin, { ...small, ...fields })).rejects.toThrow(words)
     await refused({ variant_name: 'SMALL' }, 'The variant SMALL already exists')
-    await refused({ variant_name: 'Big', product_id: till.world.newId() }, 'The product was not found')
+    await refused({ variant_name: 'Big', product_id: till.context.newId() }, 'The product was not found')
     await refused({ variant_name: 'Big', current_stock: 1.5 }, 'Soap is counted in whole numbers')
     await refused({ variant_name: 'Big', selling_price: 'free' }, 'Selling price must be a number')
     expect(await till.rows('product_variants')).toHaveLength(1)

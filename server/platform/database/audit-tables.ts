@@ -29,7 +29,7 @@ type AuditLog = {
 type Seals = { seq: number; kind: 'entry' | 'sale'; subject_id: string; content_hash: string; hash: string }
 /** Who does a work alone, and until when. */
 type Leases = { name: string; holder: string; until: string }
-/** A row lifts the guards for its transaction (kept-rows.ts). */
+/** A row lifts the guards for its transaction (immutable-rows.ts). */
 type LedgerLifts = { place: number }
 
 export type AuditTables = { audit_log: AuditLog; seals: Seals; leases: Leases; ledger_lifts: LedgerLifts }

@@ -1,5 +1,5 @@
 // Triggers that refuse to change or delete rows. Which tables and columns have one is said by the migrations and repeated in
-// kept-rows.ts; how a guard is written on each engine is said here.
+// immutable-rows.ts; how a guard is written on each engine is said here.
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from './open.ts'
 

@@ -34,7 +34,7 @@ describe('a full disk', () => {
   test('a sale is answered with 507 and not half written, all reading goes on, every answer says so; with room selling resumes', async () => {
     const till = await openTill('sqlite')
     const soap = await till.product({ current_stock: 5000 })
-    const { store } = till.world
+    const { store } = till.context
     await till.sell([{ product_id: soap.id }])
     await run(store, sql`pragma wal_checkpoint(truncate)`)
     const most = (await sql<{ page_count: number }>`pragma page_count`.execute(store.schema)).rows[0]?.page_count ?? 0
@@ -114,7 +114,7 @@ test('a database that another program holds: 503 in plain words, nobody else wai
   expect((await gate.signIn('ann@shop.ug')).status).toBe(503)
   other.exec('rollback')
   expect((await gate.call('POST /api/departments', { token, body: { name: 'Toys' } })).status).toBe(200)
-  expect(gate.shop.world.store.trouble()).toBeNull()
+  expect(gate.shop.context.store.trouble()).toBeNull()
 })
 
 describe('a disk that fails', () => {

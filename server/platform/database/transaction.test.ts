@@ -14,13 +14,13 @@ onEveryEngine('transaction', (engine) => {
       throw new Error('power cut')
     })
     await expect(work).rejects.toThrow('power cut')
-    const names = await shop.world.store.db.selectFrom('counters').select('name').orderBy('name').execute()
+    const names = await shop.context.store.db.selectFrom('counters').select('name').orderBy('name').execute()
     expect(names.map(({ name }) => name)).toEqual(['internal_barcode', 'receipt_number'])
   })
 
   test('something that went away meanwhile is a refusal, not a fault', async () => {
     const shop = await openShop(engine)
-    const { store, now, newId } = shop.world
+    const { store, now, newId } = shop.context
     const profile = { id: newId(), full_name: 'Grace', department_id: newId(), created_at: now() }
     await expect(inTransaction(store, (tx) => tx.insertInto('profiles').values(profile).execute())).rejects.toMatchObject({ code: 'not_found' })
   })
@@ -28,7 +28,7 @@ onEveryEngine('transaction', (engine) => {
   test('a duplicate key is tried once more, and the second look finds the row', async () => {
     const shop = await openShop(engine)
     const tries: string[] = []
-    const result = await inTransaction(shop.world.store, async (tx) => {
+    const result = await inTransaction(shop.context.store, async (tx) => {
       tries.push('try')
       if (tries.length === 1) await tx.insertInto('counters').values({ name: 'receipt_number', value: 9 }).execute()
       return tx.selectFrom('counters').select('value').where('name', '=', 'receipt_number').executeTakeFirstOrThrow()
@@ -39,7 +39,7 @@ onEveryEngine('transaction', (engine) => {
 
   test('fifty writers at once lose no step of a counter', async () => {
     const shop = await openShop(engine)
-    const { store } = shop.world
+    const { store } = shop.context
     const add = () =>
       inTransaction(store, (tx) =>
         tx
@@ -56,7 +56,7 @@ onEveryEngine('transaction', (engine) => {
   if (engine === 'postgres')
     test('a connection that breaks in the middle is trouble of the database, and the next work gets a new one', async () => {
       const shop = await openShop(engine)
-      const { store } = shop.world
+      const { store } = shop.context
       const broken = store.transaction(async (tx) => {
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
         await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(store.schema)

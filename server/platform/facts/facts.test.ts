@@ -6,7 +6,7 @@ import { sealNow } from '../../features/audit/sealing.queries.ts'
 import { verifySeals } from '../../features/audit/verify.ts'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
 import { openTill } from '../../testing/till.ts'
-import { whileLifted } from '../database/kept-rows.ts'
+import { withImmutabilityDisabled } from '../database/immutable-rows.ts'
 import { FACT_TABLE_NAMES, factTable, keyOf, OTHER_TABLES } from './fact-tables.ts'
 
 /** Tables of the engine and of the migrations. */
@@ -14,8 +14,8 @@ const HOUSEKEEPING = /^(kysely_migration|product_search|written_rows)/
 
 onEveryEngine('facts', (engine) => {
   test('every table is a fact or says why it needs no fingerprint; every column that is left out exists', async () => {
-    const { world } = await openShop(engine)
-    const tables = await world.store.schema.introspection.getTables()
+    const { context } = await openShop(engine)
+    const tables = await context.store.schema.introspection.getTables()
     const known = [...FACT_TABLE_NAMES, ...Object.keys(OTHER_TABLES)].filter((name) => name !== 'staff_performance')
     expect(tables.flatMap(({ name, isView }) => (isView || HOUSEKEEPING.test(name) ? [] : [name])).toSorted()).toEqual(known.toSorted())
     for (const name of FACT_TABLE_NAMES) {
@@ -26,7 +26,7 @@ onEveryEngine('facts', (engine) => {
 
   test('a write that no handler tells of leaves its fingerprint; one that is rolled back leaves nothing', async () => {
     const till = await openTill(engine)
-    const { store, newId, now } = till.world
+    const { store, newId, now } = till.context
     const id = newId()
     const category = { id, name: 'Soaps', type: 'product', created_at: now() } as const
     await store.transaction((tx) => tx.insertInto('categories').values(category).execute())
@@ -53,26 +53,26 @@ onEveryEngine('facts', (engine) => {
       .filter(({ action }) => action === 'sale.complete')
       .map(({ facts }) => Object.keys(JSON.parse(facts ?? '{}') as object))
     expect(sold).toEqual([[], ['stock_movements']])
-    expect((await verifySeals(till.world.store.db)).broken).toEqual([])
+    expect((await verifySeals(till.context.store.db)).broken).toEqual([])
   })
 
   test.runIf(engine === 'sqlite')('writes of one row keep their order when the clock is set back between them', async () => {
     const till = await openTill(engine)
     const { id } = await till.product()
-    const category = { id, name: 'Soaps', type: 'product', created_at: till.world.now() } as const
+    const category = { id, name: 'Soaps', type: 'product', created_at: till.context.now() } as const
     await till.write((tx) => tx.insertInto('categories').values(category).execute())
     till.setNow('2026-11-20T09:00:00.000Z')
     await till.write((tx) => tx.updateTable('categories').set({ name: 'Other' }).execute())
     till.setNow('2026-11-22T09:00:00.000Z')
-    expect((await verifySeals(till.world.store.db)).broken).toEqual([])
+    expect((await verifySeals(till.context.store.db)).broken).toEqual([])
     await till.write(sealNow)
-    expect((await verifySeals(till.world.store.db)).broken).toEqual([])
+    expect((await verifySeals(till.context.store.db)).broken).toEqual([])
   })
 
   test('a sale that is corrected with the guards lifted is compared with what it became', async () => {
     const till = await openTill(engine)
     const sale = await till.sell([{ product_id: (await till.product()).id }])
-    await till.write((tx) => whileLifted(tx, () => sql`update sales set customer_name = 'Grace' where id = ${sale.id}`.execute(tx)))
-    expect((await verifySeals(till.world.store.db)).broken).toEqual([])
+    await till.write((tx) => withImmutabilityDisabled(tx, () => sql`update sales set customer_name = 'Grace' where id = ${sale.id}`.execute(tx)))
+    expect((await verifySeals(till.context.store.db)).broken).toEqual([])
   })
 })

@@ -23,7 +23,7 @@ onEveryEngine('answers kept for requests that arrive twice', (engine) => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const keys = async () => {
-      const rows = await shop.world.store.db.selectFrom('idempotency_keys').select('id').orderBy('created_at').execute()
+      const rows = await shop.context.store.db.selectFrom('idempotency_keys').select('id').orderBy('created_at').execute()
       return rows.map(({ id }) => id.split(':')[1])
     }
     const recordOn = async (now: string, key: string) => {
@@ -39,7 +39,7 @@ onEveryEngine('answers kept for requests that arrive twice', (engine) => {
     await recordOn('2026-11-29T09:00:00.000Z', 'next day')
     expect(await keys()).toEqual(['young', 'week', 'same day', 'next day'])
     await recordOn('2026-11-29T09:00:00.000Z', 'young')
-    expect((await shop.world.store.db.selectFrom('expenses').select('id').execute()).length).toBe(5)
+    expect((await shop.context.store.db.selectFrom('expenses').select('id').execute()).length).toBe(5)
   })
 
   test('decision S2 a sale has its own identity: no answer is kept for the key of its request', async () => {
@@ -55,7 +55,7 @@ onEveryEngine('answers kept for requests that arrive twice', (engine) => {
   test('an answer of more than 64 kB is not kept; the same request again is answered all the same', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
-    const kept = () => shop.world.store.db.selectFrom('idempotency_keys').selectAll().execute()
+    const kept = () => shop.context.store.db.selectFrom('idempotency_keys').selectAll().execute()
     const large = { department_id: null, business_name: 'Webale', logo_url: logoOf(60_000), seen: {} }
     const first = await shop.ask(settingsApi.save, admin, large, 'large')
     expect(await kept()).toEqual([])
@@ -74,7 +74,7 @@ onEveryEngine('answers kept for requests that arrive twice', (engine) => {
     const first = await reset('second-2026')
     expect(await reset('second-2026')).toEqual(first)
     await expect(reset('third-2026')).rejects.toMatchObject({ code: 'key_reused' })
-    const kept = await shop.world.store.db.selectFrom('idempotency_keys').select('content_hash').executeTakeFirstOrThrow()
+    const kept = await shop.context.store.db.selectFrom('idempotency_keys').select('content_hash').executeTakeFirstOrThrow()
     const bare = JSON.stringify(['staff.resetPassword', { userId, newPassword: 'second-2026' }])
     expect(kept.content_hash).not.toBe(createHash('sha256').update(bare).digest('hex'))
   })
@@ -82,15 +82,15 @@ onEveryEngine('answers kept for requests that arrive twice', (engine) => {
   test('a command whose answer does not fit its schema leaves nothing behind', async () => {
     const shop = await openShop(engine)
     const actor = await shop.person('admin')
-    const rows = () => shop.world.store.db.selectFrom('counters').selectAll().orderBy('name').execute()
+    const rows = () => shop.context.store.db.selectFrom('counters').selectAll().orderBy('name').execute()
     const before = await rows()
     const heard: unknown[] = []
-    shop.world.changes.follow((round) => heard.push(round))
+    shop.context.changes.follow((round) => heard.push(round))
     const handler = async ({ tx }: { tx: Tx }) => {
       await tx.updateTable('counters').set({ value: 7 }).execute()
       return { amount: 'much' }
     }
-    await expect(perform(shop.world, { name: 'test.misfit', operation: expenseApi.record, handler, actor, sent: ink, key: 'misfit' })).rejects.toThrow()
-    expect([await rows(), await shop.world.store.db.selectFrom('idempotency_keys').selectAll().execute(), heard]).toEqual([before, [], []])
+    await expect(perform(shop.context, { name: 'test.misfit', operation: expenseApi.record, handler, actor, sent: ink, key: 'misfit' })).rejects.toThrow()
+    expect([await rows(), await shop.context.store.db.selectFrom('idempotency_keys').selectAll().execute(), heard]).toEqual([before, [], []])
   })
 })

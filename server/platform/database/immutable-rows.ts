@@ -42,7 +42,7 @@ export const missingGuards = async (db: Db): Promise<string[]> => {
 }
 
 /** Lets this transaction, and no other, change and delete what is kept. Who calls it puts on record why. */
-export const whileLifted = async <Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> => {
+export const withImmutabilityDisabled = async <Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> => {
   await tx.insertInto('ledger_lifts').values({ place: 1 }).execute()
   const result = await work()
   await tx.deleteFrom('ledger_lifts').execute()

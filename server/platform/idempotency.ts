@@ -4,35 +4,35 @@ import { createHash } from 'node:crypto'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Store, Tx } from './database/open.ts'
-import type { World } from './operations.ts'
+import type { AppContext } from './operations.ts'
 
-type Once = { readonly key: string; readonly name: string; readonly actor: Actor; readonly now: string }
+type KeyedRequest = { readonly key: string; readonly name: string; readonly actor: Actor; readonly now: string }
 
-const MAX_KEY = 200
-const MAX_ANSWER = 64 * 1024
+const MAX_KEY_LENGTH = 200
+const MAX_ANSWER_BYTES = 64 * 1024
 const DAY_MS = 24 * 60 * 60 * 1000
 const KEPT_MS = 7 * DAY_MS
 
-type Kept = Pick<World, 'store' | 'markSecret'>
+type IdempotencyContext = Pick<AppContext, 'store' | 'markSecret'>
 
 // The stored hash of a request is a quick one: with a bare password in it, somebody who reads the database could try words.
 const withMarkedSecrets =
-  ({ markSecret }: Kept) =>
+  ({ markSecret }: IdempotencyContext) =>
   (field: string, value: unknown): unknown =>
     typeof value === 'string' && /password|secret|^pin$/i.test(field) ? markSecret(value) : value
 
 /** When the old answers of a database were last taken away by this process, in ms. */
-const tidied = new WeakMap<Store, number>()
+const lastCleanup = new WeakMap<Store, number>()
 
 /** Takes away answers of more than seven days ago, with the first command after the start and then once a day. */
-const tidy = async (store: Store, tx: Tx, now: string): Promise<void> => {
+const deleteExpiredKeys = async (store: Store, tx: Tx, now: string): Promise<void> => {
   const moment = Date.parse(now)
-  if (moment - (tidied.get(store) ?? Number.NEGATIVE_INFINITY) < DAY_MS) return
+  if (moment - (lastCleanup.get(store) ?? Number.NEGATIVE_INFINITY) < DAY_MS) return
   await tx
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', new Date(moment - KEPT_MS).toISOString())
     .execute()
-  tidied.set(store, moment)
+  lastCleanup.set(store, moment)
 }
 
 /**
@@ -40,10 +40,16 @@ const tidy = async (store: Store, tx: Tx, now: string): Promise<void> => {
  * with other content. An answer of more than 64 kB is not kept: only settings with a logo are so large, and saving them
  * again changes nothing.
  */
-export const once = async (world: Kept, tx: Tx, { key, name, actor, now }: Once, input: unknown, work: () => Promise<unknown>): Promise<unknown> => {
-  const id = `${actor.id}:${key.slice(0, MAX_KEY)}`
+export const withIdempotencyKey = async (
+  context: IdempotencyContext,
+  tx: Tx,
+  { key, name, actor, now }: KeyedRequest,
+  input: unknown,
+  work: () => Promise<unknown>,
+): Promise<unknown> => {
+  const id = `${actor.id}:${key.slice(0, MAX_KEY_LENGTH)}`
   const content_hash = createHash('sha256')
-    .update(JSON.stringify([name, input], withMarkedSecrets(world)))
+    .update(JSON.stringify([name, input], withMarkedSecrets(context)))
     .digest('hex')
   const before = await tx.selectFrom('idempotency_keys').select(['content_hash', 'answer']).where('id', '=', id).executeTakeFirst()
   if (before !== undefined) {
@@ -52,8 +58,8 @@ export const once = async (world: Kept, tx: Tx, { key, name, actor, now }: Once,
   }
   const result = await work()
   const answer = JSON.stringify(result)
-  await tidy(world.store, tx, now)
-  if (Buffer.byteLength(answer) > MAX_ANSWER) return result
+  await deleteExpiredKeys(context.store, tx, now)
+  if (Buffer.byteLength(answer) > MAX_ANSWER_BYTES) return result
   await tx.insertInto('idempotency_keys').values({ id, actor_id: actor.id, operation: name, content_hash, answer, created_at: now }).execute()
   return result
 }

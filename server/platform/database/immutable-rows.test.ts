@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openTill, type Till } from '../../testing/till.ts'
-import { missingGuards, whileLifted } from './kept-rows.ts'
+import { missingGuards, withImmutabilityDisabled } from './immutable-rows.ts'
 
 const run = (till: Till, text: string) => till.write((tx) => sql.raw(text).execute(tx))
 
@@ -66,7 +66,7 @@ onEveryEngine('kept rows', (engine) => {
     await run(till, 'update sales set cogs = 7, is_suspicious = 1')
     expect(await till.rows('sales')).toMatchObject([{ cogs: 7, is_suspicious: true }])
     if (engine === 'postgres') await expect(run(till, 'truncate sale_items')).rejects.toThrow(/is never changed/)
-    expect(await missingGuards(till.world.store.db)).toEqual([])
+    expect(await missingGuards(till.context.store.db)).toEqual([])
   })
 
   test('lifted, a transaction may delete sales, but not what is on record; the next one may not', async () => {
@@ -74,11 +74,11 @@ onEveryEngine('kept rows', (engine) => {
     till.leaveBroken('day_items')
     const soap = await till.product()
     await till.sell([{ product_id: soap.id }])
-    await till.write((tx) => whileLifted(tx, () => sql`delete from sales`.execute(tx)))
+    await till.write((tx) => withImmutabilityDisabled(tx, () => sql`delete from sales`.execute(tx)))
     expect([(await till.rows('sales')).length, (await till.rows('sale_items')).length]).toEqual([0, 0])
     await till.sell([{ product_id: soap.id }])
     await expect(run(till, 'delete from sales')).rejects.toThrow(/is never changed/)
-    const lifting = till.write((tx) => whileLifted(tx, () => sql`delete from audit_log`.execute(tx)))
+    const lifting = till.write((tx) => withImmutabilityDisabled(tx, () => sql`delete from audit_log`.execute(tx)))
     await expect(lifting.then(() => run(till, 'delete from sales'))).rejects.toThrow(/is never changed/)
     expect(await till.rows('ledger_lifts')).toEqual([])
   })
@@ -87,6 +87,6 @@ onEveryEngine('kept rows', (engine) => {
     const till = await openTill(engine)
     till.leaveBroken('guard_missing')
     await run(till, `drop trigger keep_sales_delete${engine === 'postgres' ? ' on sales' : ''}`)
-    expect(await missingGuards(till.world.store.db)).toEqual(['keep_sales_delete'])
+    expect(await missingGuards(till.context.store.db)).toEqual(['keep_sales_delete'])
   })
 })
