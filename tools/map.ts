@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { mayOpen, type Page, pages, showsInMenu } from '@webale/domain/access/pages.ts'
-import { permissions } from '@webale/domain/access/permissions.ts'
+import { type Permission, permissions } from '@webale/domain/access/permissions.ts'
 import { ROLES } from '@webale/domain/access/role.ts'
 import type { Operation } from '@webale/domain/kernel/operation.ts'
 import { refusals } from '@webale/domain/kernel/refusal.ts'
@@ -46,9 +46,9 @@ const permissionsPage = (): string =>
       '## What people may do',
       table(
         ['what', ...ROLES, 'name in the code'],
-        Object.entries(permissions).map(([name, roles]) => [
+        (Object.keys(permissions) as Permission[]).map((name) => [
           permissionWords(name),
-          ...ROLES.map((role) => yes((roles as readonly string[]).includes(role))),
+          ...ROLES.map((role) => yes((permissions[name] as readonly string[]).includes(role))),
           `\`${name}\``,
         ]),
       ),

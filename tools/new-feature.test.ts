@@ -7,7 +7,16 @@ import { newFeature, renamer } from './new-feature.ts'
 
 const root = join(import.meta.dirname, '..')
 const copy = mkdtempSync(join(tmpdir(), 'webale-new-'))
-const registries = ['server/features.ts', 'domain/access/permissions.ts', 'domain/access/pages.ts', 'domain/kernel/operation.ts', 'tools/house/import-table.ts']
+const registries = [
+  'server/features.ts',
+  'domain/access/permissions.ts',
+  'domain/access/pages.ts',
+  'domain/kernel/operation.ts',
+  'domain/kernel/audit.ts',
+  'domain/features/audit/audit-words.ts',
+  'tools/permission-words.ts',
+  'tools/house/import-table.ts',
+]
 let written: string[] = []
 
 const read = (path: string): string => readFileSync(join(copy, path), 'utf8')
@@ -16,7 +25,7 @@ beforeAll(() => {
   for (const room of ['domain', 'server', 'web']) cpSync(join(root, room, 'features/expense'), join(copy, room, 'features/expense'), { recursive: true })
   for (const path of registries) {
     expect(existsSync(join(root, dirname(path)))).toBe(true)
-    cpSync(join(root, path), join(copy, path))
+    cpSync(join(root, path), join(copy, path), { recursive: true })
   }
   written = newFeature(copy, 'gift-card')
 })
@@ -31,6 +40,10 @@ describe('npm run new gift-card', () => {
     expect(read('server/features.ts')).toContain("feature('gift-card', giftCardApi, giftCardHandlers)")
     expect(read('domain/access/permissions.ts')).toContain("'gift-card.record': ")
     expect(read('domain/kernel/operation.ts')).toContain("'gift-card'")
+    expect(read('domain/kernel/audit.ts')).toContain("'gift-card'")
+    expect(read('domain/kernel/audit.ts')).toContain("'gift_cards'")
+    expect(read('domain/features/audit/audit-words.ts')).toContain("'gift-card.record': 'Recorded the gift card {name}'")
+    expect(read('tools/permission-words.ts')).toContain("'gift-card.record': 'Record gift cards'")
   })
 
   test('leaves no word of the exemplar in the copies', () => {

@@ -7,7 +7,16 @@ import { pathToFileURL } from 'node:url'
 const NOUN = /^[a-z]+(-[a-z]+)*$/
 const ROOMS = ['domain', 'server', 'web']
 /** Files in which every feature has a line of its own: lines that speak of the exemplar are repeated for the new noun. */
-const REGISTRIES = ['server/features.ts', 'domain/access/permissions.ts', 'domain/access/pages.ts', 'web/routes.tsx', 'tools/house/import-table.ts']
+const REGISTRIES = [
+  'server/features.ts',
+  'domain/access/permissions.ts',
+  'domain/access/pages.ts',
+  'domain/kernel/audit.ts',
+  'domain/features/audit/audit-words.ts',
+  'web/routes.tsx',
+  'tools/permission-words.ts',
+  'tools/house/import-table.ts',
+]
 
 const camel = (noun: string): string => noun.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 const pascal = (noun: string): string => camel(noun).replace(/^./, (letter) => letter.toUpperCase())
@@ -93,8 +102,9 @@ export const newFeature = (root: string, noun: string, plural = `${noun}s`): str
   ]
 }
 
-const NEXT = `Next: its table in server/migrations and server/platform/database/tables.ts, its own rules and texts,
-then npx biome format --write on these files, npm run map and npm run check.`
+const NEXT = `Next: its table in server/migrations and server/platform/database/tables.ts, its own rules and texts. Then npx tsc -b and
+npm run check name every place that must know the table: audit, backup, doctor, permissions, departments, words.
+Finish with npx biome format --write on these files and npm run map.`
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [noun = '', plural] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 // Permissions in the words of a shop owner, for docs/permissions.md.
 import type { Permission } from '@webale/domain/access/permissions.ts'
 
-const WORDS: Partial<Record<Permission, string>> = {
+const WORDS: Readonly<Record<Permission, string>> = {
   'department.read': 'See departments',
   'department.manage': 'Add, rename and delete departments',
   'settings.read': 'See the business details that stand on receipts',
@@ -41,13 +41,10 @@ const WORDS: Partial<Record<Permission, string>> = {
   'internal_usage.review': 'Change the status of internal usage',
   'backup.manage': 'Export, restore and delete data',
   'staff.manage': 'Add people, give roles, departments and new passwords, delete accounts, sync users',
+  'audit.read': 'Read the audit log',
   'security.manage': 'Open and close sign-up',
   'health.read': 'See how the server is doing',
   'doctor.run': 'Have the books and the database checked',
 }
 
-/** A permission without words of its own is named by its parts: 'Health: read'. */
-export const permissionWords = (permission: string): string => {
-  const [thing = '', deed = ''] = permission.replaceAll('_', ' ').split('.')
-  return WORDS[permission as Permission] ?? `${thing.charAt(0).toUpperCase()}${thing.slice(1)}: ${deed}`
-}
+export const permissionWords = (permission: Permission): string => WORDS[permission]

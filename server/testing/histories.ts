@@ -42,9 +42,10 @@ const IDS: Readonly<Record<string, string[]>> = {
   id: KINDS.flatMap(placeholders),
 }
 
-const FEATURES = ['customer', 'department', 'expense', 'internal-usage', 'mobile-money', 'product', 'reconciliation', 'service', 'settings', 'stock']
+/** Sales have steps of their own; the others store no business data. A new feature is among the histories without a line here. */
+const LEFT_OUT = ['sale', 'staff', 'security', 'account', 'snapshot', 'doctor']
 const commands = features
-  .filter(({ name }) => FEATURES.includes(name))
+  .filter(({ name }) => !LEFT_OUT.includes(name))
   .flatMap(({ operations }) => operations)
   .filter(({ operation }) => operation.kind === 'command')
 

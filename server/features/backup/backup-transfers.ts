@@ -2,6 +2,7 @@
 // copy of the database is made; without it nothing happens (decision D8).
 import { backupAddresses, ChosenTables, ROWS_HEADER, UploadedFile } from '@webale/domain/features/backup/backup.api.ts'
 import { BACKUP_TABLES, backupFileName } from '@webale/domain/features/backup/backup.ts'
+import type { Noun } from '@webale/domain/kernel/operation.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { SnapshotReason } from '@webale/domain/kernel/snapshot-reason.ts'
 import { snapshotFolder } from '../../platform/config.ts'
@@ -79,9 +80,28 @@ const alone = async <Result>({ context }: TransferRequest, work: () => Promise<R
 }
 
 /** Everything that a screen may show may be different now. */
-const NOUNS = ['department', 'supplier', 'category', 'product', 'service', 'customer', 'mobile-money', 'sale', 'expense', 'reconciliation'] as const
-const FOLLOWING = ['barcode', 'discrepancy', 'stock', 'report', 'internal-usage', 'settings', 'backup'] as const
-const publishAllChanges = ({ context }: TransferRequest): Promise<void> => announce(context, [...NOUNS, ...FOLLOWING])
+export const NOUNS_AFTER_RESTORE: readonly Noun[] = [
+  'department',
+  'supplier',
+  'category',
+  'product',
+  'service',
+  'customer',
+  'mobile-money',
+  'sale',
+  'expense',
+  'reconciliation',
+  'variant',
+  'staff',
+  'barcode',
+  'discrepancy',
+  'stock',
+  'report',
+  'internal-usage',
+  'settings',
+  'backup',
+]
+const publishAllChanges = ({ context }: TransferRequest): Promise<void> => announce(context, NOUNS_AFTER_RESTORE)
 
 const faultsOf =
   ({ log }: TransferRequest) =>

@@ -11,11 +11,18 @@ import { sealNow, sealOtherSales } from '../audit/sealing.queries.ts'
 import type { MovementContext } from '../stock/move-stock.ts'
 import { countRows } from './backup.queries.ts'
 
-const MONEY: Partial<Readonly<Record<BackupTable, string>>> = {
+/** The column whose sum is noted with the number of rows; null where a sum would mean nothing. */
+const MONEY: Readonly<Record<BackupTable, string | null>> = {
   sales: 'total',
   expenses: 'amount',
   mobile_money_transactions: 'amount',
   reconciliations: 'reported_cash',
+  products: null,
+  customers: null,
+  services: null,
+  appointments: null,
+  departments: null,
+  suppliers: null,
 }
 
 type State = Readonly<Record<string, unknown>>
@@ -24,7 +31,7 @@ const figureOf = async (tx: Tx, question: ReturnType<typeof sql<{ value: number 
 
 const stateOf = async (tx: Tx, table: BackupTable): Promise<State> => {
   const money = MONEY[table]
-  const sum = money === undefined ? {} : { amount: await figureOf(tx, sql`select round(sum(${sql.ref(money)}), 2) as value from ${sql.table(table)}`) }
+  const sum = money === null ? {} : { amount: await figureOf(tx, sql`select round(sum(${sql.ref(money)}), 2) as value from ${sql.table(table)}`) }
   const counter = table === 'sales' ? { receipt_number: await figureOf(tx, sql`select value from counters where name = 'receipt_number'`) } : {}
   return { in_table: await countRows(tx, table), ...sum, ...counter }
 }

@@ -62,7 +62,8 @@ export const lockDepartment = (tx: Tx, id: string): Promise<{ id: string } | und
     .$if(tx.engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst()
 
-const USERS = {
+/** Tables whose rows keep a department from being deleted, and what one row is called. */
+export const DEPARTMENT_USERS = {
   products: 'product',
   profiles: 'member of staff',
   services: 'service',
@@ -74,10 +75,10 @@ const USERS = {
 /** Who still points to the department, in words: '3 products, 1 sale'; null when nobody does. */
 export const departmentUsers = async (db: Db, id: string): Promise<string | null> => {
   const uses: string[] = []
-  for (const table of Object.keys(USERS) as (keyof typeof USERS)[]) {
+  for (const table of Object.keys(DEPARTMENT_USERS) as (keyof typeof DEPARTMENT_USERS)[]) {
     const counted = db.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('count'))
     const { count } = await counted.where('department_id', '=', id).executeTakeFirstOrThrow()
-    if (count > 0) uses.push(`${count} ${count === 1 ? USERS[table] : plural(USERS[table])}`)
+    if (count > 0) uses.push(`${count} ${count === 1 ? DEPARTMENT_USERS[table] : plural(DEPARTMENT_USERS[table])}`)
   }
   return uses.length === 0 ? null : uses.join(', ')
 }

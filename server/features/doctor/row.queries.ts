@@ -40,23 +40,37 @@ const whereAny = ({ table, name, columns }: Checked, fits: (column: string) => s
 
 const together = (questions: readonly Question[]): Question => sql.join(questions, sql` union all `)
 
-const BELOW: readonly Checked[] = [
+const PRODUCT_NUMBERS = [
+  'selling_price',
+  'cost_price',
+  'reorder_level',
+  'min_price',
+  'max_price',
+  'bottle_size_ml',
+  'selling_price_per_ml',
+  'wholesale_price_per_bottle',
+]
+
+/** Numbers that are never below 0. */
+export const NEVER_NEGATIVE: readonly Checked[] = [
   { table: 'sales', name: 'receipt_number', columns: ['subtotal', 'discount', 'total', 'amount_paid'] },
-  { table: 'products', name: 'name', columns: ['selling_price', 'cost_price', 'reorder_level'] },
-  { table: 'product_variants', name: 'variant_name', columns: ['selling_price', 'cost_price', 'current_stock'] },
+  { table: 'products', name: 'name', columns: PRODUCT_NUMBERS },
+  { table: 'product_variants', name: 'variant_name', columns: ['selling_price', 'cost_price', 'current_stock', 'reorder_level'] },
   { table: 'services', name: 'name', columns: ['base_price'] },
 ]
-const NOT_ABOVE: readonly Checked[] = [
+/** Numbers that are always above 0. */
+export const ALWAYS_POSITIVE: readonly Checked[] = [
   { table: 'sale_items', name: 'item_name', columns: ['quantity'] },
   { table: 'expenses', name: 'description', columns: ['amount'] },
   { table: 'mobile_money_transactions', name: `'Mobile money'`, columns: ['amount'] },
   { table: 'internal_stock_usage', name: `'An internal usage'`, columns: ['quantity'] },
+  { table: 'product_bundles', name: `'A component'`, columns: ['quantity'] },
 ]
 
 const belowZero = (): Question =>
   together([
-    ...BELOW.map((checked) => whereAny(checked, (column) => `${column} < 0`)),
-    ...NOT_ABOVE.map((checked) => whereAny(checked, (column) => `${column} <= 0`)),
+    ...NEVER_NEGATIVE.map((checked) => whereAny(checked, (column) => `${column} < 0`)),
+    ...ALWAYS_POSITIVE.map((checked) => whereAny(checked, (column) => `${column} <= 0`)),
   ])
 
 const receipt = sql`cast(id as text) as id, receipt_number as name, null as found, null as expected`

@@ -17,7 +17,7 @@ const guarded = (name: string, table: string, unless: Guard['unless'], update: G
 ]
 
 /** Every guard by the name it has in the database. The migrations made them, each with the list of its own release. */
-const guards: readonly Guard[] = [
+export const guards: readonly Guard[] = [
   ...guarded('sale_items', 'sale_items', 'lifted'),
   ...guarded('stock_movements', 'stock_movements', 'lifted'),
   ...guarded('sales', 'sales', 'lifted', updateOf([...SALE_FACTS, ...SALE_STAMPS])),

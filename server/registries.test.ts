@@ -1,0 +1,107 @@
+// What a new table must be registered in, beside what the compiler asks for: guards, doctor, departments, live screens. Whatever is
+// forgotten fails here, by the name of the table.
+import { STORED_TABLES, type StoredTable } from '@webale/domain/features/backup/backup.ts'
+import { storedColumns } from '@webale/domain/features/backup/stored-row.ts'
+import { expect, test } from 'vitest'
+import { features } from './features.ts'
+import { NOUNS_AFTER_RESTORE } from './features/backup/backup-transfers.ts'
+import { DEPARTMENT_USERS } from './features/department/department.queries.ts'
+import { ALWAYS_POSITIVE, NEVER_NEGATIVE } from './features/doctor/row.queries.ts'
+import { guards } from './platform/database/immutable-rows.ts'
+import { FACT_TABLE_NAMES, type FactTableName } from './platform/facts/fact-tables.ts'
+import { onEveryEngine, openShop } from './testing/shop.ts'
+
+/** Facts that commands change, so the database lets them be changed; the seals keep what they were. */
+const CHANGED_BY_COMMANDS: readonly FactTableName[] = [
+  'products',
+  'product_bundles',
+  'product_variants',
+  'categories',
+  'suppliers',
+  'services',
+  'customers',
+  'appointments',
+  'departments',
+  'settings',
+  'department_settings',
+  'stock_alerts',
+  'profiles',
+  'user_roles',
+  'auth_users',
+  'auth_identities',
+  'auth_factors',
+  'auth_sessions',
+  'auth_closed_sign_up',
+  'auth_session_limits',
+]
+
+test('a table of facts is guarded by the database or its rows are changed by commands, never both', () => {
+  const guarded = [...new Set(guards.map(({ table }) => table))]
+  for (const table of FACT_TABLE_NAMES) expect([table, guarded.includes(table) !== CHANGED_BY_COMMANDS.includes(table)]).toEqual([table, true])
+})
+
+const COMPARED = 'the doctor compares it with the facts that it follows from'
+const SIGNED = 'may be below 0'
+const COPIED = 'copied from a number that the doctor asks about'
+
+/** Numbers that the doctor does not hold against 0, and why. */
+const NOT_HELD_AGAINST_ZERO: Readonly<Record<string, string>> = {
+  'customers.balance': SIGNED,
+  'internal_stock_usage.total_value': COMPARED,
+  'internal_stock_usage.unit_value': COPIED,
+  'products.current_stock': COMPARED,
+  'products.current_stock_ml': COMPARED,
+  'products.quantity_per_unit': 'only shown',
+  'reconciliations.difference': SIGNED,
+  'reconciliations.reported_cash': SIGNED,
+  'reconciliations.system_cash': SIGNED,
+  'sale_items.base_quantity': COMPARED,
+  'sale_items.cost_price': COPIED,
+  'sale_items.position': 'an order, not an amount',
+  'sale_items.subtotal': COMPARED,
+  'sale_items.unit_price': COMPARED,
+  'sales.change_amount': COMPARED,
+  'sales.cogs': COMPARED,
+  'sales.item_count': COMPARED,
+  'stock_alerts.current_stock': SIGNED,
+  'stock_alerts.threshold': COPIED,
+  'stock_movements.quantity': SIGNED,
+}
+
+test('the doctor asks of every number of a business table whether it may be below zero', () => {
+  const held = [...NEVER_NEGATIVE, ...ALWAYS_POSITIVE].flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`))
+  const numbers = (Object.keys(storedColumns) as StoredTable[]).flatMap((table) =>
+    Object.entries(storedColumns[table]).flatMap(([name, { places }]) => (places === undefined ? [] : [`${table}.${name}`])),
+  )
+  expect(numbers.filter((name) => !held.includes(name)).toSorted()).toEqual(Object.keys(NOT_HELD_AGAINST_ZERO).toSorted())
+})
+
+/** Tables that name a department and do not keep it from being deleted. */
+const OUTLIVE_DEPARTMENT: Readonly<Record<string, string>> = {
+  department_settings: 'go with their department',
+  appointments: 'no screen makes any',
+  audit_log: 'entries stay, whatever they name',
+  mobile_money_transactions: 'stay with the whole shop',
+  reconciliations: 'stay with the whole shop',
+}
+
+onEveryEngine('registries', (engine) => {
+  test('a table that names a department keeps it from being deleted or says why not', async () => {
+    const { context } = await openShop(engine)
+    const tables = await context.store.schema.introspection.getTables()
+    const naming = tables.filter(({ columns, isView }) => !isView && columns.some(({ name }) => name === 'department_id')).map(({ name }) => name)
+    expect(naming.toSorted()).toEqual([...Object.keys(DEPARTMENT_USERS), ...Object.keys(OUTLIVE_DEPARTMENT)].toSorted())
+  })
+})
+
+test('a restore tells the screens of everything that a command on a restored table tells', () => {
+  const stored: readonly string[] = STORED_TABLES
+  const told = features
+    .flatMap(({ operations }) => operations)
+    .flatMap(({ operation }) => {
+      if (operation.kind === 'query' || operation.audit === 'by_handler' || !('row' in operation.audit)) return []
+      const { row } = operation.audit
+      return typeof row !== 'function' && stored.includes(row.table) ? operation.changes : []
+    })
+  expect([...new Set(told)].filter((noun) => !NOUNS_AFTER_RESTORE.includes(noun))).toEqual([])
+})
