@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
-import { findForCommand, removeAllFactors, resetPassword } from './auth/by-command.ts'
+import { findAccountIdByEmail, removeAllFactors, resetPassword } from './auth/account-admin.ts'
 import { openAccessTokens } from './auth/access-token.ts'
 import { turnKeysOver } from './auth/key-file.ts'
 import { openKeys } from './auth/keys.ts'
@@ -42,7 +42,7 @@ const withStore = async (config: Config, work: (store: Store) => Promise<Command
 
 const forAccount = (config: Config, email: string, work: (store: Store, id: string) => Promise<string>): Promise<CommandResult> =>
   withStore(config, async (store) => {
-    const id = await findForCommand(store.db, email)
+    const id = await findAccountIdByEmail(store.db, email)
     return id === null ? { code: 1, text: `There is no account with the address ${email}` } : { code: 0, text: await work(store, id) }
   })
 

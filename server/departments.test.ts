@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { features } from './features.ts'
 import { perform } from './platform/operations.ts'
 import { onEveryEngine, openShop, type Shop } from './testing/shop.ts'
-import { type Goods, openDepartment, type Staffed, UNIT_COST, work } from './testing/two-departments.ts'
+import { type DepartmentGoods, openDepartment, type DepartmentTeam, UNIT_COST, addDayOfWork } from './testing/two-departments.ts'
 
 type Sent = Readonly<Record<string, unknown>>
 
@@ -17,19 +17,22 @@ type Expectation =
   /** All staff share these rows, or they are nobody's; the reason. */
   | { readonly shared: string; readonly sent?: Sent }
   /** Answers the same whatever another department does, also when that one is asked for. */
-  | { readonly scoped: (theirs: Staffed) => readonly Sent[] }
+  | { readonly scoped: (theirs: DepartmentTeam) => readonly Sent[] }
   /** One row by its id: there is no such row. */
-  | { readonly hidden: (theirs: Goods) => Sent }
+  | { readonly hidden: (theirs: DepartmentGoods) => Sent }
   /** What is sent for another department lands in the own one, or is refused because it names that one's goods. */
-  | { readonly stamped: (theirs: Staffed, mine: Goods) => Sent }
-  | { readonly refused: (theirs: Goods, elsewhere: Staffed) => Sent }
-  | { readonly stamped: (theirs: Staffed, mine: Goods) => Sent; readonly refused: (theirs: Goods, elsewhere: Staffed) => Sent }
+  | { readonly stamped: (theirs: DepartmentTeam, mine: DepartmentGoods) => Sent }
+  | { readonly refused: (theirs: DepartmentGoods, elsewhere: DepartmentTeam) => Sent }
+  | {
+      readonly stamped: (theirs: DepartmentTeam, mine: DepartmentGoods) => Sent
+      readonly refused: (theirs: DepartmentGoods, elsewhere: DepartmentTeam) => Sent
+    }
 
 const DAY = '2026-11-21'
 const all = { scoped: () => [{}] } as const
-const chosen = { scoped: ({ department_id }: Staffed) => [{}, { department_id }] } as const
-const inPeriod = { scoped: ({ department_id }: Staffed) => [{ period: 'daily' }, { period: 'monthly', department_id }] } as const
-const searched = (field: string) => ({ scoped: ({ name }: Staffed) => [{}, { [field]: name }] })
+const chosen = { scoped: ({ department_id }: DepartmentTeam) => [{}, { department_id }] } as const
+const inPeriod = { scoped: ({ department_id }: DepartmentTeam) => [{ period: 'daily' }, { period: 'monthly', department_id }] } as const
+const searched = (field: string) => ({ scoped: ({ name }: DepartmentTeam) => [{}, { [field]: name }] })
 const sale = (lines: readonly Sent[], more: Sent): Sent => ({ lines, payment_method: 'cash', amount_paid: 50_000, ...more })
 
 const expectations: Readonly<Record<string, Expectation>> = {
@@ -108,19 +111,19 @@ const ask = async (shop: Shop, entry: Entry, actor: Actor, sent: Sent): Promise<
   }
 }
 
-const peopleFor = ({ operation }: Entry, { user, moderator }: Staffed): readonly Actor[] =>
+const peopleFor = ({ operation }: Entry, { user, moderator }: DepartmentTeam): readonly Actor[] =>
   [user, moderator].filter(({ role }) => rolesOf(operation).includes(role))
 
 const openShopOfTwo = async (engine: 'sqlite' | 'postgres') => {
   const shop = await openShop(engine)
   const admin = await shop.person('admin')
   const [mine, theirs] = [await openDepartment(shop, 'Lion'), await openDepartment(shop, 'Zebra')]
-  const own = await work({ shop, admin, place: mine })
-  return { shop, admin, mine, theirs, own, workThere: () => work({ shop, admin, place: theirs }) }
+  const own = await addDayOfWork({ shop, admin, place: mine })
+  return { shop, admin, mine, theirs, own, workThere: () => addDayOfWork({ shop, admin, place: theirs }) }
 }
 
 /** Every answer to the reads that are bound to a department, asked by these people about `theirs`. */
-const readings = async (shop: Shop, asking: Staffed, about: Staffed): Promise<Record<string, unknown>> => {
+const readings = async (shop: Shop, asking: DepartmentTeam, about: DepartmentTeam): Promise<Record<string, unknown>> => {
   const found: Record<string, unknown> = {}
   for (const entry of entries) {
     const expectation = expectations[entry.name]
@@ -132,7 +135,7 @@ const readings = async (shop: Shop, asking: Staffed, about: Staffed): Promise<Re
 }
 
 /** All rows that name the department, its goods or anything it wrote. */
-const rowsOf = async ({ context: { store } }: Shop, { department_id, name }: Staffed, goods: Goods): Promise<string[]> => {
+const rowsOf = async ({ context: { store } }: Shop, { department_id, name }: DepartmentTeam, goods: DepartmentGoods): Promise<string[]> => {
   const marks = [department_id, name, ...Object.values(goods)]
   const rows: string[] = []
   for (const { name: table } of await store.schema.introspection.getTables()) {
@@ -230,7 +233,7 @@ const isRefused = (answer: unknown, code?: string): boolean => answer instanceof
 const withId = (shop: Shop, sent: Sent): Sent => ('lines' in sent ? { ...sent, id: shop.context.newId() } : sent)
 
 /** What to ask of the own rows. */
-const queriesOf = (name: string, mine: Staffed, own: Goods): readonly Sent[] => {
+const queriesOf = (name: string, mine: DepartmentTeam, own: DepartmentGoods): readonly Sent[] => {
   const expectation = expectations[name]
   if (expectation === undefined) return [{}]
   if ('shared' in expectation) return [expectation.sent ?? {}]

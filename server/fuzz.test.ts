@@ -12,7 +12,7 @@ import { openLog } from './platform/log.ts'
 import { feature } from './platform/operations.ts'
 import { faultIn, type Person, shoot, type Shot, shots } from './testing/fuzzing.ts'
 import { expectHealthy } from './testing/healthy.ts'
-import { type Keeper, openKeeper } from './testing/keeper.ts'
+import { type BackupClient, openBackupClient } from './testing/backup-client.ts'
 import { roundsOf } from './testing/rounds.ts'
 import { onEveryEngine, type Shop } from './testing/shop.ts'
 
@@ -45,13 +45,13 @@ const idsIn = async ({ context: { store } }: Shop): Promise<Record<string, strin
   }
 }
 
-const peopleOf = async (keeper: Keeper, department: string): Promise<Person[]> => {
+const peopleOf = async (client: BackupClient, department: string): Promise<Person[]> => {
   const hired: Person[] = []
   for (const role of ['user', 'moderator'] as const) {
     const email = `${role}@shop.ug`
     const body = { email, password: 'matooke', fullName: 'Nakato', role, departmentId: department }
-    await keeper.call('POST /functions/v1/create-staff-user', { body })
-    const signed = await keeper.call('POST /auth/v1/token?grant_type=password', { body: { email, password: 'matooke' } })
+    await client.call('POST /functions/v1/create-staff-user', { body })
+    const signed = await client.call('POST /auth/v1/token?grant_type=password', { body: { email, password: 'matooke' } })
     const { access_token, user } = signed.body as unknown as { access_token: string; user: { id: string } }
     hired.push({ id: user.id, token: access_token })
   }
@@ -62,12 +62,12 @@ const named = ({ entry, sent, way, person }: Shot): string => `${entry.name} as 
 
 onEveryEngine('anything at all to every operation', (engine) => {
   test('no fault of ours, no way past the permissions, and healthy books', { timeout: 900_000 }, async () => {
-    const keeper = await openKeeper(engine, { AUTH_PASSWORD_MIN_LENGTH: '6' })
-    await keeper.stockUp()
-    const ids = await idsIn(keeper.shop)
-    const { store } = keeper.shop.context
+    const client = await openBackupClient(engine, { AUTH_PASSWORD_MIN_LENGTH: '6' })
+    await client.stockUp()
+    const ids = await idsIn(client.shop)
+    const { store } = client.shop.context
     const admin = (await store.db.selectFrom('user_roles').select('user_id').where('role', '=', 'admin').executeTakeFirstOrThrow()).user_id
-    const people: Person[] = [{ id: '', token: null }, { id: admin, token: keeper.token }, ...(await peopleOf(keeper, ids['department_id']?.[0] ?? ''))]
+    const people: Person[] = [{ id: '', token: null }, { id: admin, token: client.token }, ...(await peopleOf(client, ids['department_id']?.[0] ?? ''))]
     const roleOf = async (id: string): Promise<Role | null> =>
       (await store.db.selectFrom('user_roles').select('role').where('user_id', '=', id).executeTakeFirst())?.role ?? null
     const entries = features.flatMap(({ operations }) => operations)
@@ -75,7 +75,7 @@ onEveryEngine('anything at all to every operation', (engine) => {
     const fire = (some: typeof entries, numRuns: number) =>
       fc.assert(
         fc.asyncProperty(shots(some, people, ids), async (shot) => {
-          const told = await shoot(keeper.shop, shot)
+          const told = await shoot(client.shop, shot)
           statuses.set(told.status, (statuses.get(told.status) ?? 0) + 1)
           const fault = await faultIn(shot, told, roleOf)
           if (fault !== null) throw new Error(`${fault}: ${named(shot)} ${told.text.slice(0, 300)}`)
@@ -90,14 +90,14 @@ onEveryEngine('anything at all to every operation', (engine) => {
       entries.filter(({ name }) => LAST.includes(name)),
       10,
     )
-    await expectHealthy(keeper.shop, 'person_half', 'number_twice', 'below_zero')
+    await expectHealthy(client.shop, 'person_half', 'number_twice', 'below_zero')
     // A generator whose requests were all refused would prove little.
     expect([(statuses.get(200) ?? 0) > REQUESTS / 20, statuses.has(422), statuses.has(403)]).toEqual([true, true, true])
   })
 })
 
 test('an operation that stumbles, or tells too much, is seen by this', async () => {
-  const keeper = await openKeeper('sqlite')
+  const client = await openBackupClient('sqlite')
   const open = {
     can: 'anyone',
     noun: 'setup',
@@ -114,10 +114,10 @@ test('an operation that stumbles, or tells too much, is seen by this', async () 
   }
   const http = await openHttp(openLog('silent'), { config: readConfig({}), scripts: [] })
   const planted = feature('clumsy', clumsy, handlers)
-  addOperations(http, keeper.shop.context, [planted], async () => null)
+  addOperations(http, client.shop.context, [planted], async () => null)
   for (const entry of planted.operations) {
     const shot = { entry, person: { id: '', token: null }, sent: { count: '1' }, way: 'whole' } as const
-    const told = await shoot({ ...keeper.shop, app: { ...keeper.shop.app, http } }, shot)
+    const told = await shoot({ ...client.shop, app: { ...client.shop.app, http } }, shot)
     expect(await faultIn(shot, told, async () => null)).toBe('answered 500')
   }
   const [entry] = features.flatMap(({ operations }) => operations).filter(({ name }) => name === 'doctor.state')

@@ -13,14 +13,14 @@ import { readConfig } from './platform/config.ts'
 import { openHttp } from './platform/http.ts'
 import { openLog } from './platform/log.ts'
 import { addStatic } from './platform/static.ts'
-import { type Gate, openGate } from './testing/gate.ts'
+import { type HttpShop, openHttpShop } from './testing/http-shop.ts'
 
 const operations = features.flatMap((feature) => feature.operations)
 const SOME_ID = '0195f1a2-7c3d-7e4f-8a5b-9c6d7e8f9a0b'
 const addressOf = (path: string): string => path.replace(/:\w+/g, SOME_ID)
 
 /** Every row of every table, without what the sealer adds in the background when it finds the time. */
-const everything = async ({ shop }: Gate): Promise<string> => {
+const everything = async ({ shop }: HttpShop): Promise<string> => {
   const { schema } = shop.context.store
   const { rows } = await sql<{
     name: string
@@ -30,9 +30,9 @@ const everything = async ({ shop }: Gate): Promise<string> => {
 }
 
 test('what another site can make a browser send changes nothing and is told nothing: forms, plain text, pictures, cookies', async () => {
-  const gate = await openGate('sqlite')
-  const { access_token, refresh_token } = await gate.signUp('ann@shop.ug')
-  const before = await everything(gate)
+  const httpShop = await openHttpShop('sqlite')
+  const { access_token, refresh_token } = await httpShop.signUp('ann@shop.ug')
+  const before = await everything(httpShop)
   const cookie = [`webale.session=${access_token}`, `sb-access-token=${access_token}`, `sb-refresh-token=${refresh_token}`].join('; ')
   const raw = JSON.stringify({ id: SOME_ID, name: 'Eve', sign_up_open: true, role: 'admin' })
   const lines = [
@@ -43,25 +43,27 @@ test('what another site can make a browser send changes nothing and is told noth
     const line = `${method} ${addressOf(path)}`
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
       const headers = { origin: 'https://evil.ug', cookie, 'content-type': type }
-      const answer = await gate.call(line, { headers, ...(method === 'GET' ? {} : { raw }) })
+      const answer = await httpShop.call(line, { headers, ...(method === 'GET' ? {} : { raw }) })
       expect({ line, type, status: answer.status }).toEqual({ line, type, status: can === 'anyone' ? 200 : 401 })
       expect(answer.headers.get('access-control-allow-origin')).toBeNull()
     }
-    const asked = await gate.call(`OPTIONS ${addressOf(path)}`, { headers: { origin: 'https://evil.ug', 'access-control-request-method': method } })
+    const asked = await httpShop.call(`OPTIONS ${addressOf(path)}`, { headers: { origin: 'https://evil.ug', 'access-control-request-method': method } })
     expect({ line, allowed: asked.headers.get('access-control-allow-origin') }).toEqual({ line, allowed: null })
   }
-  expect(await everything(gate)).toBe(before)
+  expect(await everything(httpShop)).toBe(before)
 })
 
 test('no address that is read with GET writes anything', async () => {
-  const gate = await openGate('sqlite')
-  const { access_token: token } = await gate.signUp('ann@shop.ug')
-  const before = await everything(gate)
+  const httpShop = await openHttpShop('sqlite')
+  const { access_token: token } = await httpShop.signUp('ann@shop.ug')
+  const before = await everything(httpShop)
   for (const { operation } of operations.filter(({ operation: { method } }) => method === 'GET')) {
-    const { status } = await gate.call(`GET ${addressOf(operation.path)}?date=2026-11-21&period=daily&type=product&from=2026-11-21&until=2026-11-21`, { token })
+    const { status } = await httpShop.call(`GET ${addressOf(operation.path)}?date=2026-11-21&period=daily&type=product&from=2026-11-21&until=2026-11-21`, {
+      token,
+    })
     expect({ path: operation.path, fault: status >= 500 }).toEqual({ path: operation.path, fault: false })
   }
-  expect(await everything(gate)).toBe(before)
+  expect(await everything(httpShop)).toBe(before)
   expect(operations.filter(({ operation: { method, kind } }) => (method === 'GET') !== (kind === 'query'))).toEqual([])
 })
 
@@ -136,9 +138,9 @@ test('no text keeps a check busy: 100,000 characters made against every pattern 
 })
 
 test('bodies that are huge, deep, or packed a thousandfold are refused, and a list has its limits', async () => {
-  const gate = await openGate('sqlite')
-  const { access_token: token } = await gate.signUp('ann@shop.ug')
-  const post = (raw: string, headers: Record<string, string> = {}) => gate.call('POST /api/expenses', { token, raw, headers })
+  const httpShop = await openHttpShop('sqlite')
+  const { access_token: token } = await httpShop.signUp('ann@shop.ug')
+  const post = (raw: string, headers: Record<string, string> = {}) => httpShop.call('POST /api/expenses', { token, raw, headers })
   expect(await post(`{"description":"${'x'.repeat(10_000_000)}"}`)).toMatchObject({ status: 413, body: { code: 'too_large' } })
   for (const deep of [
     '['.repeat(20_000) + ']'.repeat(20_000),
@@ -147,20 +149,20 @@ test('bodies that are huge, deep, or packed a thousandfold are refused, and a li
   ])
     expect((await post(deep)).status).toBeLessThan(500)
   const bomb = gzipSync(Buffer.alloc(50_000_000, 'x'))
-  const response = await fetch(`${gate.url}/api/expenses`, {
+  const response = await fetch(`${httpShop.url}/api/expenses`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-encoding': 'gzip' },
     body: bomb,
   })
   expect(response.status).toBe(400)
   for (const query of ['limit=1000000000', 'page=1000000000', 'page=-1', 'search=%25', 'page_size=1e9'])
-    expect((await gate.call(`GET /api/products?${query}`, { token })).status).toBeLessThan(500)
-  expect(await gate.shop.context.store.db.selectFrom('expenses').selectAll().execute()).toEqual([])
+    expect((await httpShop.call(`GET /api/products?${query}`, { token })).status).toBeLessThan(500)
+  expect(await httpShop.shop.context.store.db.selectFrom('expenses').selectAll().execute()).toEqual([])
 })
 
 test('200 connections that never finish their request keep nobody waiting, and none is held for ever', async () => {
-  const gate = await openGate('sqlite')
-  const port = Number(new URL(gate.url).port)
+  const httpShop = await openHttpShop('sqlite')
+  const port = Number(new URL(httpShop.url).port)
   const slow = await Promise.all(
     Array.from(
       { length: 200 },
@@ -174,7 +176,7 @@ test('200 connections that never finish their request keep nobody waiting, and n
         }),
     ),
   )
-  expect((await gate.call('GET /readyz')).status).toBe(200)
+  expect((await httpShop.call('GET /readyz')).status).toBe(200)
   // How long they may take: platform/bodies.test.ts.
   expect(slow.filter(({ destroyed }) => destroyed)).toEqual([])
   for (const socket of slow) socket.destroy()

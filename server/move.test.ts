@@ -10,8 +10,8 @@ import { main } from './main.ts'
 import { runMove } from './move.ts'
 import { lockFolder } from './platform/running.ts'
 import { openPostgresStore } from './platform/database/open.ts'
-import { openKeeper } from './testing/keeper.ts'
-import { PASSWORD } from './testing/gate.ts'
+import { openBackupClient } from './testing/backup-client.ts'
+import { PASSWORD } from './testing/http-shop.ts'
 import { openShop } from './testing/shop.ts'
 import { engines, makeDatabase } from './testing/stores.ts'
 
@@ -42,9 +42,9 @@ const hash = (folder: string): string =>
 
 /** One of everything, and a hundred sales that round in every way. */
 const openBusyShop = async () => {
-  const keeper = await openKeeper('sqlite')
-  await keeper.stockUp()
-  const { shop } = keeper
+  const client = await openBackupClient('sqlite')
+  await client.stockUp()
+  const { shop } = client
   const seller = await shop.person('admin')
   const goods = await shop.context.store.db.selectFrom('products').selectAll().where('is_bundle', '=', false).execute()
   for (let at = 0; at < 100; at += 1) {
@@ -52,7 +52,7 @@ const openBusyShop = async () => {
     const sale = { id: shop.context.newId(), lines, payment_method: 'cash' as const, amount_paid: 1_000_000, custom_price: true }
     await shop.ask(saleApi.complete, seller, sale).catch(() => undefined)
   }
-  return keeper
+  return client
 }
 
 describe('a move that cannot be', () => {
@@ -78,8 +78,8 @@ describe('a move that cannot be', () => {
 
 describe.each(engines.filter((engine) => engine === 'postgres'))('a move to %s', () => {
   test('brings every row and every sum, leaves the source as it is, and the same people sell on', async () => {
-    const keeper = await openBusyShop()
-    const folder = await stopped(keeper.shop)
+    const client = await openBusyShop()
+    const folder = await stopped(client.shop)
     const url = await database()
     const before = hash(folder)
     const { code, text } = await runMove([url], { DATA_DIR: folder })
@@ -89,7 +89,7 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('a move to %s',
     for (const table of ['sales', 'sale_items', 'products', 'stock_movements', 'auth_users', 'counters', 'settings', 'daily_items'] as const) {
       const plain = (rows: object[]) => rows.map((row) => JSON.stringify(row)).toSorted()
       const moved = await there.db.selectFrom(table).selectAll().execute()
-      expect(plain(moved), table).toEqual(plain(await keeper.shop.context.store.db.selectFrom(table).selectAll().execute()))
+      expect(plain(moved), table).toEqual(plain(await client.shop.context.store.db.selectFrom(table).selectAll().execute()))
     }
     await there.close()
     const running = await main({ DATABASE_URL: url, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' })
@@ -102,14 +102,14 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('a move to %s',
   })
 
   test('refuses a target that holds something, a shop that is open, and leaves nothing behind when a row does not fit', async () => {
-    const keeper = await openBusyShop()
-    const folder = await stopped(keeper.shop)
+    const client = await openBusyShop()
+    const folder = await stopped(client.shop)
     const url = await database()
     const running = lockFolder(folder)
     expect((await runMove([url], { DATA_DIR: folder })).text).toMatch(/^Another Webale server.* is running on DATA_DIR=.*\. Stop it first/)
     running.release()
-    await sql`update products set selling_price = 1e300`.execute(keeper.shop.context.store.schema)
-    expect((await runMove([url], { DATA_DIR: await stopped(keeper.shop) })).text).toMatch(/^The table products cannot be moved: .* Nothing was moved$/)
+    await sql`update products set selling_price = 1e300`.execute(client.shop.context.store.schema)
+    expect((await runMove([url], { DATA_DIR: await stopped(client.shop) })).text).toMatch(/^The table products cannot be moved: .* Nothing was moved$/)
     expect((await runMove([url], { DATA_DIR: folder })).code).toBe(0)
     expect((await runMove([url], { DATA_DIR: folder })).text).toMatch(/^This PostgreSQL is not empty: its table \w+ holds rows\. Choose an empty database$/)
   })

@@ -3,10 +3,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from './platform/database/transaction.ts'
-import { type Gate, openGate } from './testing/gate.ts'
+import { type HttpShop, openHttpShop } from './testing/http-shop.ts'
 
 type Opened = {
-  readonly gate: Gate
+  readonly httpShop: HttpShop
   readonly admin: string
   readonly admin_id: string
   readonly user: string
@@ -16,16 +16,16 @@ type Opened = {
 }
 
 const openRefusing = async (): Promise<Opened> => {
-  const gate = await openGate('sqlite')
-  const boss = await gate.signUp('ann@shop.ug')
+  const httpShop = await openHttpShop('sqlite')
+  const boss = await httpShop.signUp('ann@shop.ug')
   const admin = boss.access_token
-  const make = async (path: string, body: unknown) => (await gate.call(`POST ${path}`, { token: admin, body })).body['id'] as string
+  const make = async (path: string, body: unknown) => (await httpShop.call(`POST ${path}`, { token: admin, body })).body['id'] as string
   const department_id = await make('/api/departments', { name: 'Groceries' })
   const goods = { unit: 'piece', selling_price: 1000, cost_price: 600, department_id }
-  const [ben, eve] = [await gate.signUp('ben@shop.ug'), await gate.signUp('eve@shop.ug')]
-  await gate.call(`PUT /api/staff/${ben.user.id}`, { token: admin, body: { role: 'user', department_id } })
+  const [ben, eve] = [await httpShop.signUp('ben@shop.ug'), await httpShop.signUp('eve@shop.ug')]
+  await httpShop.call(`PUT /api/staff/${ben.user.id}`, { token: admin, body: { role: 'user', department_id } })
   return {
-    gate,
+    httpShop,
     admin,
     admin_id: boss.user.id,
     user: ben.access_token,
@@ -35,8 +35,8 @@ const openRefusing = async (): Promise<Opened> => {
   }
 }
 
-const saleOf = ({ gate, product_id }: Opened, fields: object = {}) => ({
-  id: gate.shop.context.newId(),
+const saleOf = ({ httpShop, product_id }: Opened, fields: object = {}) => ({
+  id: httpShop.shop.context.newId(),
   lines: [{ product_id, quantity: 1, unit_price: 1000 }],
   payment_method: 'cash',
   amount_paid: 5000,
@@ -46,53 +46,53 @@ const saleOf = ({ gate, product_id }: Opened, fields: object = {}) => ({
 type Refused = (opened: Opened) => Promise<{ readonly body: Readonly<Record<string, unknown>> }>
 
 const cases: readonly (readonly [words: string, refused: Refused])[] = [
-  ['Your session is over. Sign in again', ({ gate }) => gate.call('GET /api/expenses', { token: 'a.b.c' })],
-  ['You are not allowed to do this. Ask an administrator', ({ gate, user }) => gate.call('GET /api/staff', { token: user })],
-  ['You have no department yet. Ask an administrator to assign one', ({ gate, newcomer }) => gate.call('GET /api/expenses', { token: newcomer })],
+  ['Your session is over. Sign in again', ({ httpShop }) => httpShop.call('GET /api/expenses', { token: 'a.b.c' })],
+  ['You are not allowed to do this. Ask an administrator', ({ httpShop, user }) => httpShop.call('GET /api/staff', { token: user })],
+  ['You have no department yet. Ask an administrator to assign one', ({ httpShop, newcomer }) => httpShop.call('GET /api/expenses', { token: newcomer })],
   [
     'The last administrator cannot be changed. Make somebody else an administrator first',
-    ({ gate, admin, admin_id }) => gate.call(`PUT /api/staff/${admin_id}`, { token: admin, body: { role: 'moderator', department_id: null } }),
+    ({ httpShop, admin, admin_id }) => httpShop.call(`PUT /api/staff/${admin_id}`, { token: admin, body: { role: 'moderator', department_id: null } }),
   ],
-  ['The request could not be read. It must be one JSON object', ({ gate, admin }) => gate.call('POST /api/sales', { token: admin, raw: '{' })],
-  ['That is too much to send at once', ({ gate, admin }) => gate.call('POST /api/sales', { token: admin, raw: `{"a":"${'x'.repeat(1_700_000)}"}` })],
-  ['Add an item to the cart first', (opened) => opened.gate.call('POST /api/sales', { token: opened.user, body: saleOf(opened, { lines: [] }) })],
+  ['The request could not be read. It must be one JSON object', ({ httpShop, admin }) => httpShop.call('POST /api/sales', { token: admin, raw: '{' })],
+  ['That is too much to send at once', ({ httpShop, admin }) => httpShop.call('POST /api/sales', { token: admin, raw: `{"a":"${'x'.repeat(1_700_000)}"}` })],
+  ['Add an item to the cart first', (opened) => opened.httpShop.call('POST /api/sales', { token: opened.user, body: saleOf(opened, { lines: [] }) })],
   [
     'Another sale already has this number. Reload the page and start a new cart',
     async (opened) => {
       const body = saleOf(opened)
-      await opened.gate.call('POST /api/sales', { token: opened.user, body })
-      return opened.gate.call('POST /api/sales', { token: opened.user, body: { ...body, amount_paid: 6000 } })
+      await opened.httpShop.call('POST /api/sales', { token: opened.user, body })
+      return opened.httpShop.call('POST /api/sales', { token: opened.user, body: { ...body, amount_paid: 6000 } })
     },
   ],
   [
     'This was already sent with other details. Reload the page and try again',
-    async ({ gate, admin: token }) => {
+    async ({ httpShop, admin: token }) => {
       const headers = { 'idempotency-key': 'k1' }
-      await gate.call('POST /api/departments', { token, headers, body: { name: 'Toys' } })
-      return gate.call('POST /api/departments', { token, headers, body: { name: 'Games' } })
+      await httpShop.call('POST /api/departments', { token, headers, body: { name: 'Toys' } })
+      return httpShop.call('POST /api/departments', { token, headers, body: { name: 'Games' } })
     },
   ],
   [
     'Only people who may change prices can give a discount',
-    (opened) => opened.gate.call('POST /api/sales', { token: opened.user, body: saleOf(opened, { discount: 1 }) }),
+    (opened) => opened.httpShop.call('POST /api/sales', { token: opened.user, body: saleOf(opened, { discount: 1 }) }),
   ],
   [
     'A bundle cannot contain another bundle',
-    ({ gate, admin: token, bundle_id }) =>
-      gate.call(`POST /api/products/${bundle_id}/components`, { token, body: { component_product_id: bundle_id, quantity: 1 } }),
+    ({ httpShop, admin: token, bundle_id }) =>
+      httpShop.call(`POST /api/products/${bundle_id}/components`, { token, body: { component_product_id: bundle_id, quantity: 1 } }),
   ],
   [
     'Something went wrong on the server. Try again; if it happens again tell the developer',
-    async ({ gate, admin: token }) => {
-      await sql`drop table expenses`.execute(gate.shop.context.store.schema)
-      return gate.call('GET /api/expenses', { token })
+    async ({ httpShop, admin: token }) => {
+      await sql`drop table expenses`.execute(httpShop.shop.context.store.schema)
+      return httpShop.call('GET /api/expenses', { token })
     },
   ],
   [
     'The server cannot write at the moment. Nothing was lost; try again soon',
-    async ({ gate, admin: token }) => {
-      await sql`pragma query_only = on`.execute(gate.shop.context.store.schema)
-      return gate.call('POST /api/departments', { token, body: { name: 'Toys' } })
+    async ({ httpShop, admin: token }) => {
+      await sql`pragma query_only = on`.execute(httpShop.shop.context.store.schema)
+      return httpShop.call('POST /api/departments', { token, body: { name: 'Toys' } })
     },
   ],
 ]
@@ -100,14 +100,14 @@ const cases: readonly (readonly [words: string, refused: Refused])[] = [
 test('every no in its own words', async () => {
   // One shop for all of them, in this order: the last two leave it broken.
   const opened = await openRefusing()
-  opened.gate.shop.leaveBroken()
+  opened.httpShop.shop.leaveBroken()
   for (const [words, refused] of cases) expect((await refused(opened)).body).toMatchObject({ title: words })
 })
 
 test('a database that stays busy is said to be busy, after eight tries', async () => {
-  const gate = await openGate('sqlite')
+  const httpShop = await openHttpShop('sqlite')
   let tries = 0
-  const work = inTransaction(gate.shop.context.store, () => {
+  const work = inTransaction(httpShop.shop.context.store, () => {
     tries += 1
     return Promise.reject(new Error('database is locked'))
   })

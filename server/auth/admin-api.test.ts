@@ -3,22 +3,22 @@ import { AuthAdminApi } from '@supabase/auth-js'
 import { expect, test } from 'vitest'
 import { runAdmin } from '../admin.ts'
 import type { Engine } from '../platform/database/open.ts'
-import { type Gate, openGate, PASSWORD } from '../testing/gate.ts'
+import { type HttpShop, openHttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 
-type Service = Gate & { readonly admin: InstanceType<typeof AuthAdminApi> }
+type Service = HttpShop & { readonly admin: InstanceType<typeof AuthAdminApi> }
 
 const openService = async (engine: Engine): Promise<Service> => {
-  const gate = await openGate(engine, { AUTH_ADMIN_API_ENABLED: 'true' })
-  await gate.signUp('boss@shop.ug')
-  const { text } = await runAdmin(['service-key'], gate.environment)
+  const httpShop = await openHttpShop(engine, { AUTH_ADMIN_API_ENABLED: 'true' })
+  await httpShop.signUp('boss@shop.ug')
+  const { text } = await runAdmin(['service-key'], httpShop.environment)
   const headers = { authorization: `Bearer ${text.split('\n')[0] ?? ''}` }
-  return { ...gate, admin: new AuthAdminApi({ url: `${gate.url}/auth/v1`, headers }) }
+  return { ...httpShop, admin: new AuthAdminApi({ url: `${httpShop.url}/auth/v1`, headers }) }
 }
 
 onEveryEngine('the admin interface', (engine) => {
   test('AUTHAPI-022 createUser keeps server metadata, phone and ban', async () => {
-    const { admin, signIn, pass, shop } = await openService(engine)
+    const { admin, signIn, advanceClock: pass, shop } = await openService(engine)
     const { data, error } = await admin.createUser({
       email: 'ann@shop.ug',
       phone: '+256772123456',

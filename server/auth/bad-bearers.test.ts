@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { importJWK, type JWK, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { runAdmin } from '../admin.ts'
-import { type Gate, openGate } from '../testing/gate.ts'
+import { type HttpShop, openHttpShop } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 import { routes } from './routes.ts'
 
@@ -17,7 +17,7 @@ const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toSt
 const read = (token: string, place: 0 | 1): Record<string, unknown> => JSON.parse(Buffer.from(token.split('.')[place] ?? '', 'base64url').toString())
 
 /** Tokens that look like this one; each is wrong in one way. */
-const badOnes = async ({ shop }: Gate, good: string): Promise<[string, string][]> => {
+const badOnes = async ({ shop }: HttpShop, good: string): Promise<[string, string][]> => {
   const [header, claims] = [read(good, 0), read(good, 1)]
   const { keys } = JSON.parse(readFileSync(`${shop.folder}/keys.json`, 'utf8')) as { keys: JWK[] }
   const key = await importJWK(keys[0] as JWK, 'ES256')
@@ -38,16 +38,16 @@ const badOnes = async ({ shop }: Gate, good: string): Promise<[string, string][]
 
 onEveryEngine('bad bearers', (engine) => {
   test('AUTHAPI-013 every call that needs somebody refuses every token that is none, and a person’s token opens nothing for programs', async () => {
-    const gate = await openGate(engine, { AUTH_ADMIN_API_ENABLED: 'true' })
-    const { access_token: person, user } = await gate.signUp('ann@shop.ug')
-    const program = (await runAdmin(['service-key'], gate.environment)).text.split('\n')[0] ?? ''
-    const bad = [...(await badOnes(gate, person)), ...(await badOnes(gate, program))]
+    const httpShop = await openHttpShop(engine, { AUTH_ADMIN_API_ENABLED: 'true' })
+    const { access_token: person, user } = await httpShop.signUp('ann@shop.ug')
+    const program = (await runAdmin(['service-key'], httpShop.environment)).text.split('\n')[0] ?? ''
+    const bad = [...(await badOnes(httpShop, person)), ...(await badOnes(httpShop, program))]
     const lines = routes.map(([method, path]) => `${method} ${path}`).filter((line) => !OPEN.test(line))
     expect(lines.length).toBeGreaterThanOrEqual(18)
     for (const line of lines) {
       const address = line.replace(' ', ' /auth/v1').replaceAll(/:\w+/g, user.id)
       const ask = async (token?: string) => {
-        const { status, body } = await gate.call(address, { ...(token !== undefined && { token }), ...(line.startsWith('GET') ? {} : { body: {} }) })
+        const { status, body } = await httpShop.call(address, { ...(token !== undefined && { token }), ...(line.startsWith('GET') ? {} : { body: {} }) })
         return [line, status, body['code']]
       }
       expect(await ask()).toEqual([line, 401, 'no_authorization'])
@@ -55,6 +55,6 @@ onEveryEngine('bad bearers', (engine) => {
       const [other, code] = FOR_PROGRAMS.test(line) ? [person, 'not_admin'] : [program, 'bad_jwt']
       expect(await ask(other)).toEqual([line, 403, code])
     }
-    expect((await gate.call('GET /auth/v1/user', { token: person })).status).toBe(200)
+    expect((await httpShop.call('GET /auth/v1/user', { token: person })).status).toBe(200)
   })
 })

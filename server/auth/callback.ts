@@ -6,9 +6,9 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
 import { browserOf, hashOf } from './authorize.ts'
 import { UUID } from './bearer.ts'
-import { checkNotBanned, enter, enteredAnswer } from './entering.ts'
+import { checkNotBanned, completeSignIn, signInResponse } from './complete-sign-in.ts'
 import { fail, failureOf } from './errors.ts'
-import { type Flow, issueAuthCode } from './flows.ts'
+import { type FlowState, issueAuthCode } from './pkce-flow-state.ts'
 import { findOrMakeAccount, linkTo } from './linking.ts'
 import { type Brought, fetchPerson, type Round } from './oidc.ts'
 import { withFields } from './redirect-targets.ts'
@@ -26,7 +26,7 @@ const fieldsOf = ({ method, query, body }: ProtocolRequest): Readonly<Record<str
   method === 'POST' ? { ...query, ...Object.fromEntries(new URLSearchParams(body)) } : query
 
 /** Takes the state, once. Throws bad_oauth_callback, bad_oauth_state, flow_state_already_used (400). */
-const takeState = async (tx: Tx, { context }: Service, state: string): Promise<Flow> => {
+const takeState = async (tx: Tx, { context }: Service, state: string): Promise<FlowState> => {
   if (state === '') throw fail(400, 'bad_oauth_callback', 'OAuth state parameter is missing')
   const flow = UUID.test(state) ? await tx.selectFrom('auth_flow_states').selectAll().where('id', '=', state).executeTakeFirst() : undefined
   const isOver = flow !== undefined && Date.parse(context.now()) - Date.parse(flow.created_at) > STATE_MS
@@ -41,13 +41,13 @@ const takeState = async (tx: Tx, { context }: Service, state: string): Promise<F
  * A flow without a code exchange, or one that adds a provider to an account, ends in the browser where it began: otherwise
  * somebody could be signed in to a stranger's account, or lend it his own provider, by pressing a link.
  */
-const checkBrowser = ({ code_challenge, linking_user_id }: Flow, browser: string, request: ProtocolRequest): void => {
+const checkBrowser = ({ code_challenge, linking_user_id }: FlowState, browser: string, request: ProtocolRequest): void => {
   const mark = browserOf(request)
   const isBound = code_challenge === null || linking_user_id !== null
   if (mark === undefined ? isBound : hashOf(mark) !== browser) throw fail(400, 'bad_oauth_state', 'The sign-in was begun in another browser')
 }
 
-const bring = async (service: Service, flow: Flow, round: Round, fields: Readonly<Record<string, string>>): Promise<Brought> => {
+const bring = async (service: Service, flow: FlowState, round: Round, fields: Readonly<Record<string, string>>): Promise<Brought> => {
   const provider = await service.providers.get(flow.provider ?? '')
   // Written anew with the configured address: what the request says of its host is nobody's word.
   const url = new URL(`${externalUrl(service.context.config)}/callback`)
@@ -55,7 +55,7 @@ const bring = async (service: Service, flow: Flow, round: Round, fields: Readonl
   return fetchPerson(provider, url, flow.id, round)
 }
 
-const finish = async (service: Service, flow: Flow, target: string, brought: Brought, request: ProtocolRequest): Promise<ProtocolAnswer> => {
+const finish = async (service: Service, flow: FlowState, target: string, brought: Brought, request: ProtocolRequest): Promise<ProtocolAnswer> => {
   const { person, provider_token, provider_refresh_token } = brought
   const outcome = await inTransaction(service.context.store, async (tx) => {
     const { linking_user_id } = flow
@@ -63,14 +63,14 @@ const finish = async (service: Service, flow: Flow, target: string, brought: Bro
       linking_user_id === null ? await findOrMakeAccount(tx, service, person, request) : await linkTo(tx, service, linking_user_id, person, request)
     checkNotBanned(account, service)
     if (flow.code_challenge !== null) return { code: await issueAuthCode(tx, service, flow.id, account.id) }
-    return { entered: await enter(tx, service, account, { method: 'oauth', provider: person.provider }, request) }
+    return { entered: await completeSignIn(tx, service, account, { method: 'oauth', provider: person.provider }, request) }
   })
   const tokens = { provider_token, ...(provider_refresh_token === '' ? {} : { provider_refresh_token }) }
   if ('code' in outcome) {
     service.providerTokens.keep(flow.id, tokens)
     return { status: 302, headers: { location: withFields(target, { code: outcome.code }, null), 'cache-control': 'no-store' } }
   }
-  const { headers, body } = await enteredAnswer(service, outcome.entered)
+  const { headers, body } = await signInResponse(service, outcome.entered)
   return { status: 302, headers: { ...headers, location: withFields(target, {}, { ...sessionFields(body), ...tokens }) } }
 }
 

@@ -1,15 +1,15 @@
 // The real client of the protocol against the listening shop: what the web app relies on.
 import { expect, test } from 'vitest'
-import { openGate, PASSWORD } from '../testing/gate.ts'
+import { openHttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 
 onEveryEngine('the real client', (engine) => {
   test('AUTHAPI-022 AUTH-017 signs up, in, refreshes, changes the user and signs out, with the events in between', async () => {
-    const gate = await openGate(engine)
-    const client = gate.client()
+    const httpShop = await openHttpShop(engine)
+    const client = httpShop.client()
     const events: string[] = []
     client.onAuthStateChange((event) => void events.push(event))
-    const up = await client.signUp({ email: 'Ann@shop.ug', password: PASSWORD, options: { data: { full_name: 'Ann' }, emailRedirectTo: `${gate.url}/` } })
+    const up = await client.signUp({ email: 'Ann@shop.ug', password: PASSWORD, options: { data: { full_name: 'Ann' }, emailRedirectTo: `${httpShop.url}/` } })
     expect(up.error).toBeNull()
     expect(up.data.session?.expires_at).toBeGreaterThan(Date.now() / 1000)
     await client.signOut({ scope: 'local' })
@@ -26,8 +26,8 @@ onEveryEngine('the real client', (engine) => {
   })
 
   test('AUTHAPI-021 verifies its own token with the published keys', async () => {
-    const gate = await openGate(engine)
-    const client = gate.client()
+    const httpShop = await openHttpShop(engine)
+    const client = httpShop.client()
     const { data } = await client.signUp({ email: 'ann@shop.ug', password: PASSWORD })
     const claims = await client.getClaims()
     expect(claims.error).toBeNull()
@@ -36,8 +36,8 @@ onEveryEngine('the real client', (engine) => {
   })
 
   test('AUTH-009 AUTH-012 reads the codes of refusals', async () => {
-    const gate = await openGate(engine)
-    const client = gate.client()
+    const httpShop = await openHttpShop(engine)
+    const client = httpShop.client()
     await client.signUp({ email: 'ann@shop.ug', password: PASSWORD })
     expect((await client.signUp({ email: 'ann@shop.ug', password: PASSWORD })).error).toMatchObject({ code: 'user_already_exists', status: 422 })
     expect((await client.signInWithPassword({ email: 'ann@shop.ug', password: 'wrong-one' })).error).toMatchObject({ code: 'invalid_credentials', status: 400 })
@@ -48,33 +48,33 @@ onEveryEngine('the real client', (engine) => {
   })
 
   test('AUTH-020 forgets the session when the server has ended it', async () => {
-    const gate = await openGate(engine)
-    const client = gate.client()
+    const httpShop = await openHttpShop(engine)
+    const client = httpShop.client()
     await client.signUp({ email: 'ann@shop.ug', password: PASSWORD })
-    await gate.shop.write((tx) => tx.deleteFrom('auth_sessions').execute())
+    await httpShop.shop.write((tx) => tx.deleteFrom('auth_sessions').execute())
     expect((await client.signOut()).error).toBeNull()
     expect((await client.getSession()).data.session).toBeNull()
   })
 
   test('AUTH-018 keeps the session while the shop is too busy to refresh it', async () => {
-    const gate = await openGate(engine, { AUTH_RATE_LIMIT_TOKEN_REFRESH: '1' })
-    const client = gate.client()
+    const httpShop = await openHttpShop(engine, { AUTH_RATE_LIMIT_TOKEN_REFRESH: '1' })
+    const client = httpShop.client()
     await client.signUp({ email: 'ann@shop.ug', password: PASSWORD })
     expect((await client.refreshSession()).error).toBeNull()
     const tried = client.refreshSession()
-    setTimeout(() => gate.pass(300), 500)
+    setTimeout(() => httpShop.advanceClock(300), 500)
     expect((await tried).error).toBeNull()
     expect((await client.getSession()).data.session).not.toBeNull()
   })
 
   test('AUTH-018 several tabs with one session refresh at once and all stay signed in', async () => {
-    const gate = await openGate(engine)
-    const first = gate.client()
+    const httpShop = await openHttpShop(engine)
+    const first = httpShop.client()
     const { data } = await first.signUp({ email: 'ann@shop.ug', password: PASSWORD })
     const tokens = { access_token: data.session?.access_token ?? '', refresh_token: data.session?.refresh_token ?? '' }
     const tabs = await Promise.all(
       Array.from({ length: 5 }, async () => {
-        const tab = gate.client()
+        const tab = httpShop.client()
         await tab.setSession(tokens)
         return tab
       }),

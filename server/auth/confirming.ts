@@ -2,7 +2,7 @@
 import type { CodeKind } from '../platform/database/auth-tables.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { completeEmailChange, confirmPhone, waitsForOtherSide } from './email-change.ts'
-import { checkNotBanned } from './entering.ts'
+import { checkNotBanned } from './complete-sign-in.ts'
 import { consumeCode, type OneTimeCode, voidCodes } from './one-time-codes.ts'
 import type { Service } from './service.ts'
 import type { Account } from './users.ts'

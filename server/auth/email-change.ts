@@ -3,19 +3,24 @@
 import { recordEvent } from '../features/staff/audit.queries.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { fail } from './errors.ts'
-import { startFlow } from './flows.ts'
+import { startFlow } from './pkce-flow-state.ts'
 import type { OneTimeCode } from './one-time-codes.ts'
-import { type CodeWish, sendCode, sendNotice } from './sending.ts'
+import { type CodeToSend, sendCode, sendNotice } from './sending.ts'
 import type { Service } from './service.ts'
 import { type Account, findAccountByEmail, findAccountByPhone } from './users.ts'
 
-type Wish = Pick<CodeWish, 'redirect_to' | 'challenge'>
+type MailOptions = Pick<CodeToSend, 'redirect_to' | 'challenge'>
 
 export const emailTaken = () => fail(422, 'email_exists', 'A user with this email address has already been registered')
 export const phoneTaken = () => fail(422, 'phone_exists', 'A user with this phone number has already been registered')
 
 /** Sends the codes of a change that is asked for: to both addresses, or to the new one alone. */
-export const sendChangeCodes = async (tx: Tx, service: Service, { id, email, new_email }: Account, { redirect_to, challenge = null }: Wish): Promise<void> => {
+export const sendChangeCodes = async (
+  tx: Tx,
+  service: Service,
+  { id, email, new_email }: Account,
+  { redirect_to, challenge = null }: MailOptions,
+): Promise<void> => {
   if (new_email === null) return
   const { config } = service.context
   const bothSides = email !== null && config.AUTH_MAILER_SECURE_EMAIL_CHANGE_ENABLED && !config.AUTH_MAILER_AUTOCONFIRM

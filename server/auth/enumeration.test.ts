@@ -2,8 +2,8 @@
 // the work it does. The few that tell it, because the protocol says so, are listed here and in docs/run/sign-in.md.
 import { expect, test } from 'vitest'
 import type { Engine } from '../platform/database/open.ts'
-import { keepLineFull } from '../testing/crowd.ts'
-import { type Answer, type Gate, openGate, PASSWORD } from '../testing/gate.ts'
+import { keepPasswordQueueFull } from '../testing/password-queue-load.ts'
+import { type HttpResponse, type HttpShop, openHttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { openMailbox } from '../testing/mailbox.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 
@@ -23,7 +23,7 @@ const CALLS: readonly (readonly [string, Record<string, unknown>])[] = [
 ]
 
 /** What of an answer a stranger could tell two addresses apart by. */
-const shown = ({ status, headers, text }: Answer, email: string): unknown => [
+const shown = ({ status, headers, text }: HttpResponse, email: string): unknown => [
   status,
   [...headers.keys()].filter((name) => name !== 'date'),
   text.replaceAll(email, 'ADDRESS').replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'X'),
@@ -31,20 +31,20 @@ const shown = ({ status, headers, text }: Answer, email: string): unknown => [
 
 const RATES = ['TOKEN', 'SIGNUP', 'OTP', 'VERIFY', 'SSO'].map((name) => [`AUTH_RATE_LIMIT_${name}`, '100000'])
 
-const openQuiet = async (engine: Engine, env: Record<string, string>): Promise<Gate> => {
-  const gate = await openGate(engine, { ...Object.fromEntries(RATES), ...env })
-  await gate.signUp(KNOWN)
-  return gate
+const openQuiet = async (engine: Engine, env: Record<string, string>): Promise<HttpShop> => {
+  const httpShop = await openHttpShop(engine, { ...Object.fromEntries(RATES), ...env })
+  await httpShop.signUp(KNOWN)
+  return httpShop
 }
 
 /** `settled` waits for what a call does after its answer, before the clock goes on. */
-const expectAlike = async (gate: Gate, settled: (line: string) => Promise<unknown> = async () => undefined): Promise<void> => {
+const expectAlike = async (httpShop: HttpShop, settled: (line: string) => Promise<unknown> = async () => undefined): Promise<void> => {
   for (const [line, body] of CALLS) {
-    const ask = async (email: string) => shown(await gate.call(line, { body: { email, ...body } }), email)
+    const ask = async (email: string) => shown(await httpShop.call(line, { body: { email, ...body } }), email)
     // Twice: the pause after the first must not tell either.
     for (const round of ['first', 'again']) expect([line, body, round, await ask(KNOWN)]).toEqual([line, body, round, await ask('stranger@shop.ug')])
     await settled(line)
-    gate.pass(61)
+    httpShop.advanceClock(61)
   }
 }
 
@@ -54,29 +54,29 @@ onEveryEngine('who is registered', (engine) => {
     ['with confirmation, without mail', { AUTH_MAILER_AUTOCONFIRM: 'false' }],
     ['with sign-up closed', { AUTH_DISABLE_SIGNUP: 'true' }],
   ])('AUTHAPI-010 %s: no call tells it', async (_what, env) => {
-    const gate = await openQuiet(engine, {})
-    Object.assign(gate.shop.context.config, {
+    const httpShop = await openQuiet(engine, {})
+    Object.assign(httpShop.shop.context.config, {
       AUTH_MAILER_AUTOCONFIRM: !('AUTH_MAILER_AUTOCONFIRM' in env),
       AUTH_DISABLE_SIGNUP: 'AUTH_DISABLE_SIGNUP' in env,
     })
-    await expectAlike(gate)
+    await expectAlike(httpShop)
   })
 
   test('AUTHAPI-007 AUTHAPI-010 with mail neither; while sign-up is closed a stranger gets no mail and no account', async () => {
     const box = await openMailbox()
-    const gate = await openQuiet(engine, box.env)
-    Object.assign(gate.shop.context.config, { AUTH_DISABLE_SIGNUP: true })
+    const httpShop = await openQuiet(engine, box.env)
+    Object.assign(httpShop.shop.context.config, { AUTH_DISABLE_SIGNUP: true })
     const mailing = ['POST /auth/v1/recover', 'POST /auth/v1/otp']
-    await expectAlike(gate, async (line) => mailing.includes(line) && box.to(KNOWN, mailing.indexOf(line) + 1))
+    await expectAlike(httpShop, async (line) => mailing.includes(line) && box.to(KNOWN, mailing.indexOf(line) + 1))
     expect(box.letters.filter(({ to }) => to !== KNOWN)).toEqual([])
-    expect(await gate.shop.context.store.db.selectFrom('auth_users').select('email').execute()).toEqual([{ email: KNOWN }])
+    expect(await httpShop.shop.context.store.db.selectFrom('auth_users').select('email').execute()).toEqual([{ email: KNOWN }])
   })
 
   test('AUTHAPI-001 a sign-up that waits for its mail looks alike but for the identities, by which the protocol lets the app know', async () => {
-    const gate = await openQuiet(engine, { ...(await openMailbox()).env, AUTH_MAILER_AUTOCONFIRM: 'false' })
-    gate.pass(61)
+    const httpShop = await openQuiet(engine, { ...(await openMailbox()).env, AUTH_MAILER_AUTOCONFIRM: 'false' })
+    httpShop.advanceClock(61)
     const ask = async (email: string) => {
-      const answer = await gate.call('POST /auth/v1/signup', { body: { email, password: PASSWORD, data: { colour: 'red' } } })
+      const answer = await httpShop.call('POST /auth/v1/signup', { body: { email, password: PASSWORD, data: { colour: 'red' } } })
       const { identities, user_metadata, ...rest } = answer.body
       expect([Array.isArray(identities), user_metadata]).toMatchObject([true, { colour: 'red' }])
       return shown({ ...answer, text: JSON.stringify(rest) }, email)
@@ -85,23 +85,23 @@ onEveryEngine('who is registered', (engine) => {
   })
 
   test('AUTH-012 AUTHAPI-007 AUTHAPI-014 what tells it on purpose: a sign-up without confirmation, a code without a new account, a taken new address', async () => {
-    const gate = await openQuiet(engine, (await openMailbox()).env)
-    const { access_token: token } = await gate.signUp('ann@shop.ug')
-    const told = async (line: string, body: unknown) => (await gate.call(line, { token, body })).body['code']
+    const httpShop = await openQuiet(engine, (await openMailbox()).env)
+    const { access_token: token } = await httpShop.signUp('ann@shop.ug')
+    const told = async (line: string, body: unknown) => (await httpShop.call(line, { token, body })).body['code']
     expect(await told('POST /auth/v1/signup', { email: KNOWN, password: PASSWORD })).toBe('user_already_exists')
     expect(await told('POST /auth/v1/otp', { email: 'stranger@shop.ug', create_user: false })).toBe('otp_disabled')
     expect(await told('PUT /auth/v1/user', { email: KNOWN })).toBe('email_exists')
   })
 
   test('AUTHAPI-002 AUTHAPI-001 the same work is done: known, unknown and passwordless accounts all stand in the line of the hashes', async () => {
-    const gate = await openQuiet(engine, {})
-    await gate.signUp('passwordless@shop.ug')
-    await gate.shop.write((tx) => tx.updateTable('auth_users').set({ encrypted_password: null }).where('email', '=', 'passwordless@shop.ug').execute())
-    const crowd = keepLineFull()
+    const httpShop = await openQuiet(engine, {})
+    await httpShop.signUp('passwordless@shop.ug')
+    await httpShop.shop.write((tx) => tx.updateTable('auth_users').set({ encrypted_password: null }).where('email', '=', 'passwordless@shop.ug').execute())
+    const crowd = keepPasswordQueueFull()
     for (const email of [KNOWN, 'passwordless@shop.ug', 'stranger@shop.ug'])
       for (const line of ['token?grant_type=password', 'signup']) {
         // Now and then a place is free for a moment; whoever does not stand in the line is never turned away.
-        const ask = async () => (await gate.call(`POST /auth/v1/${line}`, { body: { email, password: '12345678' } })).status
+        const ask = async () => (await httpShop.call(`POST /auth/v1/${line}`, { body: { email, password: '12345678' } })).status
         await expect.poll(ask, { message: `${line} for ${email}`, interval: 1 }).toBe(503)
       }
     await crowd.leave()

@@ -2,47 +2,50 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import type { Engine } from '../platform/database/open.ts'
-import { type Gate, openGate, PASSWORD } from '../testing/gate.ts'
+import { type HttpShop, openHttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 
-const codeOf = (gate: Gate, secret: string, steps = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(gate.shop.context.now()) + steps * 30_000 })
+const codeOf = (httpShop: HttpShop, secret: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(httpShop.shop.context.now()) + steps * 30_000 })
 
 const wrongFor = (code: string): string => (code === '123456' ? '654321' : '123456')
 
-type Enrolled = Gate & { readonly token: string; readonly refresh_token: string; readonly factor_id: string; readonly secret: string }
+type Enrolled = HttpShop & { readonly token: string; readonly refresh_token: string; readonly factor_id: string; readonly secret: string }
 
 /** Ann with a verified factor; `token` is her session at aal2. */
 const openEnrolled = async (engine: Engine): Promise<Enrolled> => {
-  const gate = await openGate(engine, { AUTH_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY: '1000' })
-  const { access_token } = await gate.signUp('ann@shop.ug')
-  const { body } = await gate.call('POST /auth/v1/factors', { token: access_token, body: { factor_type: 'totp', friendly_name: 'phone' } })
+  const httpShop = await openHttpShop(engine, { AUTH_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY: '1000' })
+  const { access_token } = await httpShop.signUp('ann@shop.ug')
+  const { body } = await httpShop.call('POST /auth/v1/factors', { token: access_token, body: { factor_type: 'totp', friendly_name: 'phone' } })
   const secret = (body['totp'] as { secret: string }).secret
   const factor_id = String(body['id'])
-  const verified = await answer(gate, access_token, factor_id, codeOf(gate, secret))
+  const verified = await answer(httpShop, access_token, factor_id, codeOf(httpShop, secret))
   expect(verified.status).toBe(200)
-  return { ...gate, factor_id, secret, token: String(verified.body['access_token']), refresh_token: String(verified.body['refresh_token']) }
+  return { ...httpShop, factor_id, secret, token: String(verified.body['access_token']), refresh_token: String(verified.body['refresh_token']) }
 }
 
-const challenge = async (gate: Gate, token: string, factor_id: string): Promise<string> =>
-  String((await gate.call(`POST /auth/v1/factors/${factor_id}/challenge`, { token, body: {} })).body['id'])
+const challenge = async (httpShop: HttpShop, token: string, factor_id: string): Promise<string> =>
+  String((await httpShop.call(`POST /auth/v1/factors/${factor_id}/challenge`, { token, body: {} })).body['id'])
 
-const answer = async (gate: Gate, token: string, factor_id: string, code: string, challenge_id?: string) =>
-  gate.call(`POST /auth/v1/factors/${factor_id}/verify`, { token, body: { challenge_id: challenge_id ?? (await challenge(gate, token, factor_id)), code } })
+const answer = async (httpShop: HttpShop, token: string, factor_id: string, code: string, challenge_id?: string) =>
+  httpShop.call(`POST /auth/v1/factors/${factor_id}/verify`, {
+    token,
+    body: { challenge_id: challenge_id ?? (await challenge(httpShop, token, factor_id)), code },
+  })
 
 onEveryEngine('second factors', (engine) => {
   test('AUTHAPI-016 AUTHAPI-017 AUTHAPI-018 AUTHAPI-019 the real client enrols, verifies, signs in with two steps and removes the factor', async () => {
-    const gate = await openGate(engine)
-    const client = gate.client()
+    const httpShop = await openHttpShop(engine)
+    const client = httpShop.client()
     await client.signUp({ email: 'ann@shop.ug', password: PASSWORD })
-    const other = gate.client()
+    const other = httpShop.client()
     await other.signInWithPassword({ email: 'ann@shop.ug', password: PASSWORD })
     const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'phone' })
     const totp = data !== null && 'totp' in data ? data.totp : { secret: '', uri: '', qr_code: '' }
     expect(totp.uri).toMatch(/^otpauth:\/\/totp\/Webale:ann%40shop.ug\?issuer=Webale&secret=[A-Z2-7]{32}&algorithm=SHA1&digits=6&period=30$/)
     expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg[^#]*<\/svg>$/)
     const factorId = data?.id ?? ''
-    const verified = await client.mfa.challengeAndVerify({ factorId, code: codeOf(gate, totp.secret) })
+    const verified = await client.mfa.challengeAndVerify({ factorId, code: codeOf(httpShop, totp.secret) })
     expect(verified.error).toBeNull()
     expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' })
     expect((await client.mfa.listFactors()).data?.totp).toMatchObject([{ friendly_name: 'phone', status: 'verified' }])
@@ -56,97 +59,100 @@ onEveryEngine('second factors', (engine) => {
   })
 
   test('AUTHAPI-019 until the second step a session reads no data and changes neither password nor address', async () => {
-    const gate = await openEnrolled(engine)
-    const { body } = await gate.signIn('ann@shop.ug')
+    const httpShop = await openEnrolled(engine)
+    const { body } = await httpShop.signIn('ann@shop.ug')
     const token = String(body['access_token'])
-    expect(await gate.call('GET /api/session/role', { token })).toMatchObject({
+    expect(await httpShop.call('GET /api/session/role', { token })).toMatchObject({
       status: 403,
       body: { code: 'second_step_required', title: 'Type the code of your authenticator app to go on' },
     })
-    expect(await gate.call('PUT /auth/v1/user', { token, body: { password: 'posho-2027' } })).toMatchObject({ status: 401, body: { code: 'insufficient_aal' } })
-    const enrol = await gate.call('POST /auth/v1/factors', { token, body: { factor_type: 'totp' } })
+    expect(await httpShop.call('PUT /auth/v1/user', { token, body: { password: 'posho-2027' } })).toMatchObject({
+      status: 401,
+      body: { code: 'insufficient_aal' },
+    })
+    const enrol = await httpShop.call('POST /auth/v1/factors', { token, body: { factor_type: 'totp' } })
     expect(enrol).toMatchObject({ status: 403, body: { code: 'insufficient_aal' } })
-    gate.pass(30)
-    const lifted = await answer(gate, token, gate.factor_id, codeOf(gate, gate.secret))
-    expect((await gate.call('GET /api/session/role', { token: String(lifted.body['access_token']) })).status).toBe(200)
-    expect(await gate.refresh(String(body['refresh_token']))).toMatchObject({ status: 400, body: { code: 'refresh_token_already_used' } })
-    expect((await gate.refresh(String(lifted.body['refresh_token']))).status).toBe(200)
+    httpShop.advanceClock(30)
+    const lifted = await answer(httpShop, token, httpShop.factor_id, codeOf(httpShop, httpShop.secret))
+    expect((await httpShop.call('GET /api/session/role', { token: String(lifted.body['access_token']) })).status).toBe(200)
+    expect(await httpShop.refresh(String(body['refresh_token']))).toMatchObject({ status: 400, body: { code: 'refresh_token_already_used' } })
+    expect((await httpShop.refresh(String(lifted.body['refresh_token']))).status).toBe(200)
   })
 
   test('AUTHAPI-019 a code counts once, also when it comes twice at the same moment', async () => {
-    const gate = await openEnrolled(engine)
-    const token = String((await gate.signIn('ann@shop.ug')).body['access_token'])
-    const used = await answer(gate, token, gate.factor_id, codeOf(gate, gate.secret))
+    const httpShop = await openEnrolled(engine)
+    const token = String((await httpShop.signIn('ann@shop.ug')).body['access_token'])
+    const used = await answer(httpShop, token, httpShop.factor_id, codeOf(httpShop, httpShop.secret))
     expect(used).toMatchObject({ status: 422, body: { code: 'mfa_verification_failed', message: 'Invalid TOTP code entered' } })
-    gate.pass(30)
-    const code = codeOf(gate, gate.secret)
-    const ids = await Promise.all([challenge(gate, token, gate.factor_id), challenge(gate, token, gate.factor_id)])
-    const answers = await Promise.all(ids.map((id) => answer(gate, token, gate.factor_id, code, id)))
+    httpShop.advanceClock(30)
+    const code = codeOf(httpShop, httpShop.secret)
+    const ids = await Promise.all([challenge(httpShop, token, httpShop.factor_id), challenge(httpShop, token, httpShop.factor_id)])
+    const answers = await Promise.all(ids.map((id) => answer(httpShop, token, httpShop.factor_id, code, id)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
   })
 
   test('AUTHAPI-019 thirty wrong codes in a day and no code is right any more until the next', async () => {
-    const gate = await openEnrolled(engine)
-    const token = String((await gate.signIn('ann@shop.ug')).body['access_token'])
-    const id = await challenge(gate, token, gate.factor_id)
-    gate.pass(60)
-    const right = codeOf(gate, gate.secret)
-    await Promise.all(Array.from({ length: 30 }, () => answer(gate, token, gate.factor_id, wrongFor(right), id)))
-    gate.pass(2)
-    expect((await answer(gate, token, gate.factor_id, right, id)).status).toBe(422)
-    gate.pass(24 * 3600)
-    const later = String((await gate.signIn('ann@shop.ug')).body['access_token'])
-    expect((await answer(gate, later, gate.factor_id, codeOf(gate, gate.secret))).status).toBe(200)
+    const httpShop = await openEnrolled(engine)
+    const token = String((await httpShop.signIn('ann@shop.ug')).body['access_token'])
+    const id = await challenge(httpShop, token, httpShop.factor_id)
+    httpShop.advanceClock(60)
+    const right = codeOf(httpShop, httpShop.secret)
+    await Promise.all(Array.from({ length: 30 }, () => answer(httpShop, token, httpShop.factor_id, wrongFor(right), id)))
+    httpShop.advanceClock(2)
+    expect((await answer(httpShop, token, httpShop.factor_id, right, id)).status).toBe(422)
+    httpShop.advanceClock(24 * 3600)
+    const later = String((await httpShop.signIn('ann@shop.ug')).body['access_token'])
+    expect((await answer(httpShop, later, httpShop.factor_id, codeOf(httpShop, httpShop.secret))).status).toBe(200)
   })
 
   test('AUTHAPI-019 wrong codes of strangers do not use up the tries of a device that passed the second step', async () => {
-    const gate = await openEnrolled(engine)
-    const signed = await gate.signIn('ann@shop.ug')
+    const httpShop = await openEnrolled(engine)
+    const signed = await httpShop.signIn('ann@shop.ug')
     const headers = { cookie: signed.headers.get('set-cookie')?.split(';')[0] ?? '' }
     const pass = async (token: string, code: string, headers = {}) => {
-      const body = { challenge_id: await challenge(gate, token, gate.factor_id), code }
-      return (await gate.call(`POST /auth/v1/factors/${gate.factor_id}/verify`, { token, body, headers })).status
+      const body = { challenge_id: await challenge(httpShop, token, httpShop.factor_id), code }
+      return (await httpShop.call(`POST /auth/v1/factors/${httpShop.factor_id}/verify`, { token, body, headers })).status
     }
-    gate.pass(30)
-    expect(await pass(String(signed.body['access_token']), codeOf(gate, gate.secret), headers)).toBe(200)
-    const thief = String((await gate.signIn('ann@shop.ug')).body['access_token'])
+    httpShop.advanceClock(30)
+    expect(await pass(String(signed.body['access_token']), codeOf(httpShop, httpShop.secret), headers)).toBe(200)
+    const thief = String((await httpShop.signIn('ann@shop.ug')).body['access_token'])
     for (let place = 0; place < 30; place += 1) {
-      gate.pass(1)
-      expect(await pass(thief, wrongFor(codeOf(gate, gate.secret)))).toBe(422)
+      httpShop.advanceClock(1)
+      expect(await pass(thief, wrongFor(codeOf(httpShop, httpShop.secret)))).toBe(422)
     }
-    gate.pass(60)
-    expect(await pass(thief, codeOf(gate, gate.secret))).toBe(422)
-    const again = String((await gate.signIn('ann@shop.ug', PASSWORD, headers)).body['access_token'])
-    expect(await pass(again, codeOf(gate, gate.secret), headers)).toBe(200)
+    httpShop.advanceClock(60)
+    expect(await pass(thief, codeOf(httpShop, httpShop.secret))).toBe(422)
+    const again = String((await httpShop.signIn('ann@shop.ug', PASSWORD, headers)).body['access_token'])
+    expect(await pass(again, codeOf(httpShop, httpShop.secret), headers)).toBe(200)
   })
 
   test('AUTHAPI-018 a challenge belongs to its factor, its session and five minutes', async () => {
-    const gate = await openEnrolled(engine)
-    const token = String((await gate.signIn('ann@shop.ug')).body['access_token'])
-    const foreign = await challenge(gate, gate.token, gate.factor_id)
-    gate.pass(30)
-    const code = () => codeOf(gate, gate.secret)
-    expect((await answer(gate, token, gate.factor_id, code(), foreign)).body).toMatchObject({ code: 'mfa_ip_address_mismatch' })
-    expect((await answer(gate, token, gate.factor_id, code(), gate.factor_id)).body).toMatchObject({ code: 'mfa_factor_not_found' })
-    const own = await challenge(gate, token, gate.factor_id)
-    gate.pass(301)
-    expect((await answer(gate, token, gate.factor_id, code(), own)).body).toMatchObject({ code: 'mfa_challenge_expired' })
-    expect((await answer(gate, token, gate.factor_id, '', own)).body).toMatchObject({ code: 'validation_failed' })
-    const ben = await gate.signUp('ben@shop.ug')
-    expect(await gate.call(`POST /auth/v1/factors/${gate.factor_id}/challenge`, { token: ben.access_token, body: {} })).toMatchObject({
+    const httpShop = await openEnrolled(engine)
+    const token = String((await httpShop.signIn('ann@shop.ug')).body['access_token'])
+    const foreign = await challenge(httpShop, httpShop.token, httpShop.factor_id)
+    httpShop.advanceClock(30)
+    const code = () => codeOf(httpShop, httpShop.secret)
+    expect((await answer(httpShop, token, httpShop.factor_id, code(), foreign)).body).toMatchObject({ code: 'mfa_ip_address_mismatch' })
+    expect((await answer(httpShop, token, httpShop.factor_id, code(), httpShop.factor_id)).body).toMatchObject({ code: 'mfa_factor_not_found' })
+    const own = await challenge(httpShop, token, httpShop.factor_id)
+    httpShop.advanceClock(301)
+    expect((await answer(httpShop, token, httpShop.factor_id, code(), own)).body).toMatchObject({ code: 'mfa_challenge_expired' })
+    expect((await answer(httpShop, token, httpShop.factor_id, '', own)).body).toMatchObject({ code: 'validation_failed' })
+    const ben = await httpShop.signUp('ben@shop.ug')
+    expect(await httpShop.call(`POST /auth/v1/factors/${httpShop.factor_id}/challenge`, { token: ben.access_token, body: {} })).toMatchObject({
       status: 404,
       body: { code: 'mfa_factor_not_found' },
     })
-    expect((await gate.call(`DELETE /auth/v1/factors/${gate.factor_id}`, { token: ben.access_token })).status).toBe(404)
-    expect((await gate.call('DELETE /auth/v1/factors/x', { token: ben.access_token })).body).toMatchObject({ code: 'validation_failed' })
+    expect((await httpShop.call(`DELETE /auth/v1/factors/${httpShop.factor_id}`, { token: ben.access_token })).status).toBe(404)
+    expect((await httpShop.call('DELETE /auth/v1/factors/x', { token: ben.access_token })).body).toMatchObject({ code: 'validation_failed' })
   })
 
   test('AUTHAPI-016 names, kinds and numbers of factors have their limits; the secret lies sealed', async () => {
-    const gate = await openGate(engine)
-    const { access_token: token } = await gate.signUp('ann@shop.ug')
-    const enrol = (body: Record<string, unknown>) => gate.call('POST /auth/v1/factors', { token, body })
+    const httpShop = await openHttpShop(engine)
+    const { access_token: token } = await httpShop.signUp('ann@shop.ug')
+    const enrol = (body: Record<string, unknown>) => httpShop.call('POST /auth/v1/factors', { token, body })
     const first = await enrol({ factor_type: 'totp', friendly_name: 'phone' })
-    const rows = await gate.shop.context.store.db.selectFrom('auth_factors').selectAll().execute()
+    const rows = await httpShop.shop.context.store.db.selectFrom('auth_factors').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain((first.body['totp'] as { secret: string }).secret)
     expect((await enrol({ factor_type: 'totp', friendly_name: 'phone' })).body).toMatchObject({ code: 'mfa_factor_name_conflict' })
     expect((await enrol({ factor_type: 'phone', phone: '256772123456' })).body).toMatchObject({ code: 'mfa_phone_enroll_not_enabled' })
@@ -154,30 +160,30 @@ onEveryEngine('second factors', (engine) => {
     expect((await enrol({ factor_type: 'magic' })).body).toMatchObject({ message: 'factor_type needs to be totp, phone, or webauthn' })
     for (let place = 2; place <= 10; place += 1) expect((await enrol({ factor_type: 'totp' })).status).toBe(200)
     expect((await enrol({ factor_type: 'totp' })).body).toMatchObject({ code: 'too_many_enrolled_mfa_factors' })
-    gate.pass(301)
+    httpShop.advanceClock(301)
     expect((await enrol({ factor_type: 'totp', friendly_name: 'phone' })).status).toBe(200)
-    expect((await gate.call('GET /auth/v1/user', { token })).body['factors']).toHaveLength(1)
+    expect((await httpShop.call('GET /auth/v1/user', { token })).body['factors']).toHaveLength(1)
   })
 
   test('AUTHAPI-015 the last identity stays, others go, none of somebody else', async () => {
-    const gate = await openGate(engine)
-    const { access_token: token, user } = await gate.signUp('ann@shop.ug')
-    const unlink = (id: string) => gate.call(`DELETE /auth/v1/user/identities/${id}`, { token })
-    const { body } = await gate.call('GET /auth/v1/user', { token })
+    const httpShop = await openHttpShop(engine)
+    const { access_token: token, user } = await httpShop.signUp('ann@shop.ug')
+    const unlink = (id: string) => httpShop.call(`DELETE /auth/v1/user/identities/${id}`, { token })
+    const { body } = await httpShop.call('GET /auth/v1/user', { token })
     const own = (body['identities'] as { identity_id: string }[])[0]?.identity_id ?? ''
     expect(await unlink(own)).toMatchObject({
       status: 422,
       body: { code: 'single_identity_not_deletable', message: 'User must have at least 1 identity after unlinking' },
     })
-    const id = gate.shop.context.newId()
-    const [now, google] = [gate.shop.context.now(), { email: 'ann@gmail.com', email_verified: true }]
+    const id = httpShop.shop.context.newId()
+    const [now, google] = [httpShop.shop.context.now(), { email: 'ann@gmail.com', email_verified: true }]
     const row = { id, user_id: user.id, provider: 'google', provider_id: '7', identity_data: google, created_at: now, updated_at: now }
-    await gate.shop.write((tx) => tx.insertInto('auth_identities').values(row).execute())
-    expect((await unlink(gate.shop.context.newId())).body).toMatchObject({ code: 'identity_not_found' })
+    await httpShop.shop.write((tx) => tx.insertInto('auth_identities').values(row).execute())
+    expect((await unlink(httpShop.shop.context.newId())).body).toMatchObject({ code: 'identity_not_found' })
     expect(await unlink('x')).toMatchObject({ status: 404, body: { code: 'validation_failed' } })
     expect((await unlink(own)).body).toEqual({})
-    expect((await gate.call('GET /auth/v1/user', { token })).body).toMatchObject({ email: 'ann@gmail.com', app_metadata: { providers: ['google'] } })
-    expect((await gate.signIn('ann@gmail.com')).status).toBe(400)
+    expect((await httpShop.call('GET /auth/v1/user', { token })).body).toMatchObject({ email: 'ann@gmail.com', app_metadata: { providers: ['google'] } })
+    expect((await httpShop.signIn('ann@gmail.com')).status).toBe(400)
     expect((await unlink(id)).body).toMatchObject({ code: 'single_identity_not_deletable' })
   })
 })

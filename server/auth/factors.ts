@@ -11,7 +11,7 @@ import { findSecondStepDevice, rememberSecondStep } from './devices.ts'
 import { SECRET_PURPOSE } from './enrol-factor.ts'
 import { fail, invalid } from './errors.ts'
 import { type Factor, lockFactor, removeFactors } from './factor-store.ts'
-import { countGuess, mayGuess } from './guesses.ts'
+import { recordFailedAttempt, isWithinAttemptLimit } from './code-attempt-limit.ts'
 import { limitAddress } from './rate-limits.ts'
 import { unseal } from './seal.ts'
 import { sendNotice } from './sending.ts'
@@ -117,9 +117,9 @@ const pass = async (tx: Tx, service: Service, caller: Caller, typed: Typed, requ
   // Strangers who know the password share one count, so they cannot use up the tries of a device that passed before.
   const device = await findSecondStepDevice(tx, service, account.id, request)
   const subject = device === null ? `totp ${account.id}` : `totp ${account.id} ${device}`
-  const step = (await mayGuess(tx, subject, MAX_GUESSES_A_DAY, now())) ? stepOf(service, factor, typed.code) : null
+  const step = (await isWithinAttemptLimit(tx, subject, MAX_GUESSES_A_DAY, now())) ? stepOf(service, factor, typed.code) : null
   if (step === null) {
-    await countGuess(tx, subject, now())
+    await recordFailedAttempt(tx, subject, now())
     await record(tx, service, caller, 'factor_failed', request)
     return null
   }

@@ -2,7 +2,7 @@
 // none shows the inside, and the service works as before.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Gate, openGate } from '../testing/gate.ts'
+import { type HttpShop, openHttpShop } from '../testing/http-shop.ts'
 import { openMailbox } from '../testing/mailbox.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 import { runAdmin } from '../admin.ts'
@@ -73,19 +73,19 @@ const ON = {
 }
 
 /** 503 is allowed for what leads to the provider, whose address leads nowhere here. */
-const isOrderly = ({ status, text: said }: Awaited<ReturnType<Gate['call']>>): boolean =>
+const isOrderly = ({ status, text: said }: Awaited<ReturnType<HttpShop['call']>>): boolean =>
   (status < 500 || (status === 503 && said.includes('overloaded'))) && !/node_modules|SQLITE|at .*\.ts:|select |insert into/i.test(said)
 
 onEveryEngine('anything at all', (engine) => {
   test('AUTHAPI-001 AUTHAPI-013 no call answers with a fault of ours, whatever it is sent', async () => {
-    const gate = await openGate(engine, { ...ON, ...(await openMailbox()).env })
-    const { access_token: user } = await gate.signUp('ann@shop.ug')
-    const service = (await runAdmin(['service-key'], gate.environment)).text.split('\n')[0] ?? ''
-    const ask = async (line: string, call: Parameters<Gate['call']>[1]): Promise<void> => {
-      gate.pass(20)
+    const httpShop = await openHttpShop(engine, { ...ON, ...(await openMailbox()).env })
+    const { access_token: user } = await httpShop.signUp('ann@shop.ug')
+    const service = (await runAdmin(['service-key'], httpShop.environment)).text.split('\n')[0] ?? ''
+    const ask = async (line: string, call: Parameters<HttpShop['call']>[1]): Promise<void> => {
+      httpShop.advanceClock(20)
       const [method = '', path = ''] = line.split(' ')
       const token = path.startsWith('/admin') || path === '/invite' ? service : user
-      const answer = await gate.call(`${method} /auth/v1${path}`, { token, ...call })
+      const answer = await httpShop.call(`${method} /auth/v1${path}`, { token, ...call })
       if (!isOrderly(answer)) throw new Error(`${line} ${JSON.stringify(call)} answered ${answer.status} ${answer.text}`)
     }
     await fc.assert(
@@ -106,13 +106,13 @@ onEveryEngine('anything at all', (engine) => {
     for (const path of paths)
       for (const line of [`DELETE /user/identities/${path}`, `DELETE /factors/${path}`, `POST /factors/${path}/challenge`, `GET /admin/users/${path}`])
         await ask(line, {})
-    expect(await gate.shop.context.store.db.selectFrom('user_roles').select('role').where('role', '!=', 'user').execute()).toHaveLength(1)
-    expect((await gate.call('GET /auth/v1/health')).status).toBe(200)
+    expect(await httpShop.shop.context.store.db.selectFrom('user_roles').select('role').where('role', '!=', 'user').execute()).toHaveLength(1)
+    expect((await httpShop.call('GET /auth/v1/health')).status).toBe(200)
   }, 60_000)
 
   test('AUTHAPI-014 nothing a person may write about themselves raises a right (metadata, role, bans, departments)', async () => {
-    const gate = await openGate(engine)
-    await gate.signUp('admin@shop.ug')
+    const httpShop = await openHttpShop(engine)
+    await httpShop.signUp('admin@shop.ug')
     const hopes = {
       role: 'admin',
       is_admin: true,
@@ -123,16 +123,16 @@ onEveryEngine('anything at all', (engine) => {
       id: ID,
       user_roles: [{ role: 'admin' }],
     }
-    const { access_token: token } = await gate.signUp('eve@shop.ug', undefined, hopes)
-    const put = await gate.call('PUT /auth/v1/user', { token, body: { data: hopes, ...hopes, identities: [], factors: [], is_super_admin: true } })
+    const { access_token: token } = await httpShop.signUp('eve@shop.ug', undefined, hopes)
+    const put = await httpShop.call('PUT /auth/v1/user', { token, body: { data: hopes, ...hopes, identities: [], factors: [], is_super_admin: true } })
     expect(put.status).toBe(200)
-    expect(await gate.call('PUT /auth/v1/user', { token, body: { app_metadata: { role: 'admin' } } })).toMatchObject({
+    expect(await httpShop.call('PUT /auth/v1/user', { token, body: { app_metadata: { role: 'admin' } } })).toMatchObject({
       status: 403,
       body: { code: 'not_admin' },
     })
-    const again = String((await gate.signIn('eve@shop.ug')).body['access_token'])
-    expect((await gate.call('GET /api/session/role', { token: again })).body).toMatchObject({ role: 'user' })
-    expect((await gate.call('GET /api/session/profile', { token: again })).body).toMatchObject({ department_id: null })
-    expect((await gate.call('GET /auth/v1/user', { token: again })).body).toMatchObject({ role: 'authenticated', app_metadata: { providers: ['email'] } })
+    const again = String((await httpShop.signIn('eve@shop.ug')).body['access_token'])
+    expect((await httpShop.call('GET /api/session/role', { token: again })).body).toMatchObject({ role: 'user' })
+    expect((await httpShop.call('GET /api/session/profile', { token: again })).body).toMatchObject({ department_id: null })
+    expect((await httpShop.call('GET /auth/v1/user', { token: again })).body).toMatchObject({ role: 'authenticated', app_metadata: { providers: ['email'] } })
   })
 })

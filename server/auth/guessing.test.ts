@@ -2,44 +2,44 @@
 import { GoTrueClient } from '@supabase/auth-js'
 import { expect, test } from 'vitest'
 import { dailyPasswordSubject } from '../features/staff/account.queries.ts'
-import { type Gate, openGate } from '../testing/gate.ts'
+import { type HttpShop, openHttpShop } from '../testing/http-shop.ts'
 import { openMailbox } from '../testing/mailbox.ts'
 import { onEveryEngine } from '../testing/shop.ts'
-import { resetPassword } from './by-command.ts'
+import { resetPassword } from './account-admin.ts'
 
 const GUESSES = 1000
 const AT_ONCE = 50
 
 const cookieOf = (headers: Headers): string => headers.get('set-cookie')?.split(';')[0] ?? ''
 
-const guessFrom = (gate: Gate, place: number) =>
-  gate.signIn('owner@shop.ug', `guess ${place}`, { 'x-forwarded-for': `10.${place % 200}.${Math.floor(place / 200)}.7` })
+const guessFrom = (httpShop: HttpShop, place: number) =>
+  httpShop.signIn('owner@shop.ug', `guess ${place}`, { 'x-forwarded-for': `10.${place % 200}.${Math.floor(place / 200)}.7` })
 
 /** As if so many wrong passwords had been typed today. */
-const countBefore = (gate: Gate, email: string, failures: number): Promise<unknown> =>
-  gate.shop.write((tx) => {
-    const row = { subject: dailyPasswordSubject(email), failures, since: gate.shop.context.now() }
+const countBefore = (httpShop: HttpShop, email: string, failures: number): Promise<unknown> =>
+  httpShop.shop.write((tx) => {
+    const row = { subject: dailyPasswordSubject(email), failures, since: httpShop.shop.context.now() }
     return tx.insertInto('auth_guesses').values(row).execute()
   })
 
 onEveryEngine('guessing', (engine) => {
   test('AUTHAPI-002 a thousand guesses from rotating addresses get next to nothing, and the owner’s own device signs in meanwhile', async () => {
-    const gate = await openGate(engine, { TRUST_PROXY: '127.0.0.1' })
-    const owner = await gate.signUp('owner@shop.ug')
-    const cookie = cookieOf((await gate.signIn('owner@shop.ug')).headers)
+    const httpShop = await openHttpShop(engine, { TRUST_PROXY: '127.0.0.1' })
+    const owner = await httpShop.signUp('owner@shop.ug')
+    const cookie = cookieOf((await httpShop.signIn('owner@shop.ug')).headers)
     const answers: number[] = []
     const owners: number[] = []
     let { refresh_token } = owner
     for (let first = 0; first < GUESSES; first += AT_ONCE) {
-      const burst = Array.from({ length: AT_ONCE }, (_, place) => guessFrom(gate, first + place))
+      const burst = Array.from({ length: AT_ONCE }, (_, place) => guessFrom(httpShop, first + place))
       if (first % 250 === 0) {
-        owners.push((await gate.signIn('owner@shop.ug', undefined, { cookie, 'x-forwarded-for': '41.210.1.1' })).status)
-        const next = await gate.refresh(refresh_token)
+        owners.push((await httpShop.signIn('owner@shop.ug', undefined, { cookie, 'x-forwarded-for': '41.210.1.1' })).status)
+        const next = await httpShop.refresh(refresh_token)
         owners.push(next.status)
         refresh_token = String(next.body['refresh_token'])
       }
       answers.push(...(await Promise.all(burst)).map(({ status }) => status))
-      gate.pass(3)
+      httpShop.advanceClock(3)
     }
     expect(owners).toEqual(Array(8).fill(200))
     expect(answers.filter((status) => status !== 400 && status !== 429)).toEqual([])
@@ -48,70 +48,70 @@ onEveryEngine('guessing', (engine) => {
   }, 30_000)
 
   test('AUTHAPI-002 fifty wrong passwords a day are the limit for strangers, and a known device is counted apart', async () => {
-    const gate = await openGate(engine, { AUTH_RATE_LIMIT_TOKEN: '1000000' })
-    await gate.signUp('owner@shop.ug')
-    const cookie = cookieOf((await gate.signIn('owner@shop.ug')).headers)
+    const httpShop = await openHttpShop(engine, { AUTH_RATE_LIMIT_TOKEN: '1000000' })
+    await httpShop.signUp('owner@shop.ug')
+    const cookie = cookieOf((await httpShop.signIn('owner@shop.ug')).headers)
     const guess = async (email: string, count: number, headers = {}): Promise<number[]> => {
       const statuses: number[] = []
       for (let place = 0; place < count; place += 1) {
-        gate.pass(61)
-        statuses.push((await gate.signIn(email, `guess ${place}`, headers)).status)
+        httpShop.advanceClock(61)
+        statuses.push((await httpShop.signIn(email, `guess ${place}`, headers)).status)
       }
       return statuses
     }
     expect(await guess('owner@shop.ug', 51)).toEqual([...Array<number>(50).fill(400), 429])
-    await countBefore(gate, 'nobody@shop.ug', 48)
+    await countBefore(httpShop, 'nobody@shop.ug', 48)
     expect(await guess('nobody@shop.ug', 3)).toEqual([400, 400, 429])
-    expect((await gate.signIn('owner@shop.ug')).status).toBe(429)
-    expect((await gate.signIn('owner@shop.ug', undefined, { cookie })).status).toBe(200)
+    expect((await httpShop.signIn('owner@shop.ug')).status).toBe(429)
+    expect((await httpShop.signIn('owner@shop.ug', undefined, { cookie })).status).toBe(200)
     expect(await guess('owner@shop.ug', 2, { cookie })).toEqual([400, 400])
-    gate.pass(24 * 3600)
-    expect((await gate.signIn('owner@shop.ug')).status).toBe(200)
+    httpShop.advanceClock(24 * 3600)
+    expect((await httpShop.signIn('owner@shop.ug')).status).toBe(200)
   }, 60_000)
 
   test('AUTHAPI-002 a right password in between does not start the count of the day anew', async () => {
-    const gate = await openGate(engine, { AUTH_RATE_LIMIT_TOKEN: '1000000' })
-    await gate.signUp('owner@shop.ug')
-    await countBefore(gate, 'owner@shop.ug', 49)
-    expect((await gate.signIn('owner@shop.ug')).status).toBe(200)
-    expect((await gate.signIn('owner@shop.ug', 'guess')).status).toBe(400)
-    expect((await gate.signIn('owner@shop.ug')).status).toBe(429)
+    const httpShop = await openHttpShop(engine, { AUTH_RATE_LIMIT_TOKEN: '1000000' })
+    await httpShop.signUp('owner@shop.ug')
+    await countBefore(httpShop, 'owner@shop.ug', 49)
+    expect((await httpShop.signIn('owner@shop.ug')).status).toBe(200)
+    expect((await httpShop.signIn('owner@shop.ug', 'guess')).status).toBe(400)
+    expect((await httpShop.signIn('owner@shop.ug')).status).toBe(429)
   })
 
   test('AUTHAPI-002 a new password from the command line starts the count of the day anew', async () => {
-    const gate = await openGate(engine)
-    const { user } = await gate.signUp('owner@shop.ug')
-    await countBefore(gate, 'owner@shop.ug', 50)
-    expect((await gate.signIn('owner@shop.ug')).status).toBe(429)
-    const password = await resetPassword(gate.shop.context, user.id)
-    expect((await gate.signIn('owner@shop.ug', password)).status).toBe(200)
+    const httpShop = await openHttpShop(engine)
+    const { user } = await httpShop.signUp('owner@shop.ug')
+    await countBefore(httpShop, 'owner@shop.ug', 50)
+    expect((await httpShop.signIn('owner@shop.ug')).status).toBe(429)
+    const password = await resetPassword(httpShop.shop.context, user.id)
+    expect((await httpShop.signIn('owner@shop.ug', password)).status).toBe(200)
   })
 
   test('AUTHAPI-008 fifty guesses at once, and new codes after every five: forty a day and no code opens, yet the mailed link does', async () => {
     const box = await openMailbox()
-    const gate = await openGate(engine, { ...box.env, AUTH_SMTP_MAX_FREQUENCY: '0s', AUTH_RATE_LIMIT_VERIFY: '100000', AUTH_RATE_LIMIT_OTP: '100000' })
-    await gate.signUp('owner@shop.ug')
-    const client = new GoTrueClient({ url: `${gate.url}/auth/v1`, flowType: 'implicit', persistSession: false, autoRefreshToken: false })
+    const httpShop = await openHttpShop(engine, { ...box.env, AUTH_SMTP_MAX_FREQUENCY: '0s', AUTH_RATE_LIMIT_VERIFY: '100000', AUTH_RATE_LIMIT_OTP: '100000' })
+    await httpShop.signUp('owner@shop.ug')
+    const client = new GoTrueClient({ url: `${httpShop.url}/auth/v1`, flowType: 'implicit', persistSession: false, autoRefreshToken: false })
     let sent = 0
     const ask = async () => {
-      gate.pass(10)
+      httpShop.advanceClock(10)
       await client.resetPasswordForEmail('owner@shop.ug')
       sent += 1
       return box.newest('owner@shop.ug', sent)
     }
-    const type = (token: string) => gate.call('POST /auth/v1/verify', { body: { type: 'recovery', email: 'owner@shop.ug', token } })
+    const type = (token: string) => httpShop.call('POST /auth/v1/verify', { body: { type: 'recovery', email: 'owner@shop.ug', token } })
     const wrong = (code: string, count: number) =>
       Promise.all(Array.from({ length: count }, (_, place) => type(String((Number(code) + 1 + place) % 1_000_000).padStart(6, '0'))))
     const first = await ask()
     const burst = await wrong(first.code, AT_ONCE)
     expect(burst.filter(({ status }) => status !== 403 && status !== 429)).toEqual([])
-    gate.pass(1)
+    httpShop.advanceClock(1)
     expect((await type(first.code)).status).toBe(403)
-    gate.pass(24 * 3600 + 1)
+    httpShop.advanceClock(24 * 3600 + 1)
     for (let round = 0; round < 8; round += 1) await wrong((await ask()).code, 5)
     const last = await ask()
     expect(await type(last.code)).toMatchObject({ status: 403, body: { code: 'otp_expired' } })
-    const opened = await fetch(last.link.replace(/^https?:\/\/[^/]+/, gate.url), { redirect: 'manual' })
+    const opened = await fetch(last.link.replace(/^https?:\/\/[^/]+/, httpShop.url), { redirect: 'manual' })
     expect(opened.headers.get('location')).toContain('#access_token=')
   }, 30_000)
 })

@@ -1,7 +1,7 @@
 // Hostile bodies to the sign-in service: refused in words, never a fault of ours, never something stored.
 import { expect, test } from 'vitest'
 import { runAdmin } from '../admin.ts'
-import { openGate, PASSWORD } from '../testing/gate.ts'
+import { openHttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 import { routes } from './routes.ts'
 
@@ -57,7 +57,7 @@ const HOSTILE: readonly (readonly [string, string])[] = [
 
 onEveryEngine('hostile bodies', (engine) => {
   test('AUTHAPI-001 no hostile body to any call makes a 5xx, a hanging request or a stored row', async () => {
-    const gate = await openGate(engine, {
+    const httpShop = await openHttpShop(engine, {
       AUTH_RATE_LIMIT_SIGNUP: '1000000',
       AUTH_RATE_LIMIT_OTP: '1000000',
       AUTH_RATE_LIMIT_VERIFY: '1000000',
@@ -68,10 +68,10 @@ onEveryEngine('hostile bodies', (engine) => {
       AUTH_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY: '1000000',
       AUTH_ADMIN_API_ENABLED: 'true',
     })
-    const { access_token: person } = await gate.signUp('ann@shop.ug')
-    const program = (await runAdmin(['service-key'], gate.environment)).text.split('\n')[0] ?? ''
+    const { access_token: person } = await httpShop.signUp('ann@shop.ug')
+    const program = (await runAdmin(['service-key'], httpShop.environment)).text.split('\n')[0] ?? ''
     const send = async (line: string, [what, raw]: readonly [string, string]) => {
-      const { status, text } = await gate.call(line, { raw, token: line.includes('/admin/') ? program : person })
+      const { status, text } = await httpShop.call(line, { raw, token: line.includes('/admin/') ? program : person })
       return [what, line, status >= 200 && status < 500 && status !== 429, text.includes('node_modules')]
     }
     for (const line of EVERY_CALL) {
@@ -79,39 +79,42 @@ onEveryEngine('hostile bodies', (engine) => {
         const some = HOSTILE.slice(start, start + 15)
         expect(await Promise.all(some.map((body) => send(line, body)))).toEqual(some.map(([what]) => [what, line, true, false]))
         // A moment later the buckets are full again; none of this is about them.
-        gate.pass(1)
+        httpShop.advanceClock(1)
       }
     }
-    expect(await gate.shop.context.store.db.selectFrom('auth_users').select('email').execute()).toEqual([{ email: 'ann@shop.ug' }])
+    expect(await httpShop.shop.context.store.db.selectFrom('auth_users').select('email').execute()).toEqual([{ email: 'ann@shop.ug' }])
   }, 60_000)
 
   test('AUTHAPI-001 whatever is not one JSON object of bounded depth and size is bad_json', async () => {
-    const gate = await openGate(engine)
-    for (const [what, raw] of HOSTILE.slice(0, 14)) expect([what, (await gate.call(TOKEN, { raw })).body]).toMatchObject([what, { code: 'bad_json' }])
-    expect((await gate.call('POST /auth/v1/signup', { raw: `{"email":"a@b.ug","password":"matooke","data":${nest(62)}}` })).status).toBe(200)
+    const httpShop = await openHttpShop(engine)
+    for (const [what, raw] of HOSTILE.slice(0, 14)) expect([what, (await httpShop.call(TOKEN, { raw })).body]).toMatchObject([what, { code: 'bad_json' }])
+    expect((await httpShop.call('POST /auth/v1/signup', { raw: `{"email":"a@b.ug","password":"matooke","data":${nest(62)}}` })).status).toBe(200)
   })
 
   test('AUTHAPI-001 more than a mebibyte is 413, of two members with one name the last counts, any content type is read', async () => {
-    const gate = await openGate(engine)
-    await gate.signUp('ann@shop.ug')
-    expect(await gate.call(TOKEN, { raw: `{"email":"${'x'.repeat(1_100_000)}"}` })).toMatchObject({ status: 413, body: { code: 'request_entity_too_large' } })
+    const httpShop = await openHttpShop(engine)
+    await httpShop.signUp('ann@shop.ug')
+    expect(await httpShop.call(TOKEN, { raw: `{"email":"${'x'.repeat(1_100_000)}"}` })).toMatchObject({
+      status: 413,
+      body: { code: 'request_entity_too_large' },
+    })
     const twice = `{"email":"else@shop.ug","email":"ann@shop.ug","password":"${PASSWORD}","unknown":[1]}`
     for (const type of ['application/json;charset=UTF-8', 'text/plain', 'application/x-www-form-urlencoded', 'nonsense/type'])
-      expect([type, (await gate.call(TOKEN, { raw: twice, headers: { 'content-type': type } })).status]).toEqual([type, 200])
-    expect((await gate.call(TOKEN, { raw: twice, headers: { 'content-type': ';;;' } })).status).toBe(400)
+      expect([type, (await httpShop.call(TOKEN, { raw: twice, headers: { 'content-type': type } })).status]).toEqual([type, 200])
+    expect((await httpShop.call(TOKEN, { raw: twice, headers: { 'content-type': ';;;' } })).status).toBe(400)
   })
 
   test("AUTHAPI-001 P1 another site's form cannot claim an empty shop, nor sign anybody in", async () => {
-    const gate = await openGate(engine)
+    const httpShop = await openHttpShop(engine)
     const body = JSON.stringify({ email: 'eve@shop.ug', password: PASSWORD })
-    const post = (path: string, headers: Record<string, string>) => gate.call(`POST /auth/v1/${path}`, { raw: body, headers })
+    const post = (path: string, headers: Record<string, string>) => httpShop.call(`POST /auth/v1/${path}`, { raw: body, headers })
     for (const type of ['text/plain', 'text/plain; application/json', 'application/x-www-form-urlencoded', 'multipart/form-data', '']) {
       for (const origin of ['https://evil.ug', 'null', `http://127.0.0.1`])
         expect(await post('signup', { origin, 'content-type': type })).toMatchObject({ status: 400, body: { code: 'bad_json' } })
     }
-    expect(await gate.shop.context.store.db.selectFrom('auth_users').selectAll().execute()).toEqual([])
-    expect((await post('signup', { origin: gate.url, 'content-type': 'text/plain' })).status).toBe(200)
+    expect(await httpShop.shop.context.store.db.selectFrom('auth_users').selectAll().execute()).toEqual([])
+    expect((await post('signup', { origin: httpShop.url, 'content-type': 'text/plain' })).status).toBe(200)
     expect((await post('token?grant_type=password', { origin: 'https://evil.ug', 'content-type': 'text/plain' })).status).toBe(400)
-    expect((await post('token?grant_type=password', { origin: gate.url })).status).toBe(200)
+    expect((await post('token?grant_type=password', { origin: httpShop.url })).status).toBe(200)
   })
 })

@@ -6,7 +6,7 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import type { ProtocolRequest } from '../platform/protocol.ts'
 import { findCaller } from './bearer.ts'
 import { readBody, Text } from './body.ts'
-import { enter, enteredAnswer } from './entering.ts'
+import { completeSignIn, signInResponse } from './complete-sign-in.ts'
 import { busy, fail, invalid } from './errors.ts'
 import { checkLinking } from './identities.ts'
 import { findOrMakeAccount, linkTo, type Person } from './linking.ts'
@@ -90,7 +90,7 @@ export const idTokenGrant: Endpoint = async (service, request) => {
   const user_id = await linkingUser(service, body, request)
   const entered = await inTransaction(service.context.store, async (tx) => {
     const account = user_id === null ? await findOrMakeAccount(tx, service, person, request) : await linkTo(tx, service, user_id, person, request)
-    return enter(tx, service, account, { method: 'oauth', provider: person.provider }, request)
+    return completeSignIn(tx, service, account, { method: 'oauth', provider: person.provider }, request)
   })
-  return enteredAnswer(service, entered)
+  return signInResponse(service, entered)
 }

@@ -1,7 +1,7 @@
 // Turning the keys over while the shop works: nobody is signed out, and the old key ends in time.
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openGate } from '../testing/gate.ts'
+import { openHttpShop } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 import { turnKeysOver } from './key-file.ts'
 
@@ -9,25 +9,25 @@ const kidOf = (token: string): string => (JSON.parse(Buffer.from(token.split('.'
 
 onEveryEngine('key rotation', (engine) => {
   test('AUTHAPI-021 a new key is shown before it signs, the old one verifies as long as its tokens live, and no session ends', async () => {
-    const gate = await openGate(engine)
-    const ann = await gate.signUp('ann@shop.ug')
+    const httpShop = await openHttpShop(engine)
+    const ann = await httpShop.signUp('ann@shop.ug')
     const published = async () =>
-      ((await gate.call('GET /auth/v1/.well-known/jwks.json')).body['keys'] as { kid: string; d?: string }[]).map(({ kid, d }) =>
+      ((await httpShop.call('GET /auth/v1/.well-known/jwks.json')).body['keys'] as { kid: string; d?: string }[]).map(({ kid, d }) =>
         d === undefined ? kid : 'leak',
       )
-    const works = async (token: string) => (await gate.call('GET /auth/v1/user', { token })).status
+    const works = async (token: string) => (await httpShop.call('GET /auth/v1/user', { token })).status
     const [old = ''] = await published()
-    const from = await turnKeysOver(join(gate.shop.folder, 'keys.json'), gate.shop.context.now(), 3600)
+    const from = await turnKeysOver(join(httpShop.shop.folder, 'keys.json'), httpShop.shop.context.now(), 3600)
     const [first, fresh] = await published()
     expect([first, kidOf(ann.access_token)]).toEqual([old, old])
-    expect(kidOf(String((await gate.signIn('ann@shop.ug')).body['access_token']))).toBe(old)
-    gate.pass(601)
-    expect(gate.shop.context.now() > from).toBe(true)
-    const before = String((await gate.refresh(ann.refresh_token)).body['access_token'])
+    expect(kidOf(String((await httpShop.signIn('ann@shop.ug')).body['access_token']))).toBe(old)
+    httpShop.advanceClock(601)
+    expect(httpShop.shop.context.now() > from).toBe(true)
+    const before = String((await httpShop.refresh(ann.refresh_token)).body['access_token'])
     expect([kidOf(before), await works(before), await works(ann.access_token)]).toEqual([fresh, 200, 200])
-    gate.pass(3600 + 601)
+    httpShop.advanceClock(3600 + 601)
     expect(await published()).toEqual([fresh])
     expect(await works(ann.access_token)).toBe(403)
-    expect((await gate.signIn('ann@shop.ug')).status).toBe(200)
+    expect((await httpShop.signIn('ann@shop.ug')).status).toBe(200)
   })
 })

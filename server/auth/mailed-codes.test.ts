@@ -2,33 +2,33 @@
 // of a sign-up, change of address, and what happens to those who guess.
 import { GoTrueClient } from '@supabase/auth-js'
 import { expect, test } from 'vitest'
-import { type Gate, openGate, PASSWORD } from '../testing/gate.ts'
+import { type HttpShop, openHttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { type Mailbox, openMailbox } from '../testing/mailbox.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 import type { Engine } from '../platform/database/open.ts'
 
-type Post = Gate & { readonly box: Mailbox }
+type Post = HttpShop & { readonly box: Mailbox }
 
 const openPost = async (engine: Engine, env: Record<string, string> = {}): Promise<Post> => {
   const box = await openMailbox()
-  const gate = await openGate(engine, { AUTH_RATE_LIMIT_OTP: '1000', AUTH_RATE_LIMIT_VERIFY: '1000', ...box.env, ...env })
-  await gate.signUp('admin@shop.ug')
-  return { ...gate, box }
+  const httpShop = await openHttpShop(engine, { AUTH_RATE_LIMIT_OTP: '1000', AUTH_RATE_LIMIT_VERIFY: '1000', ...box.env, ...env })
+  await httpShop.signUp('admin@shop.ug')
+  return { ...httpShop, box }
 }
 
 /** The same service under the address at which the test's shop listens. */
-const here = (gate: Gate, link: string): string => link.replace(/^https?:\/\/[^/]+/, gate.url)
+const here = (httpShop: HttpShop, link: string): string => link.replace(/^https?:\/\/[^/]+/, httpShop.url)
 
-const follow = async (gate: Gate, link: string): Promise<{ status: number; url: URL; fragment: URLSearchParams }> => {
-  const response = await fetch(here(gate, link), { redirect: 'manual' })
+const follow = async (httpShop: HttpShop, link: string): Promise<{ status: number; url: URL; fragment: URLSearchParams }> => {
+  const response = await fetch(here(httpShop, link), { redirect: 'manual' })
   const url = new URL(response.headers.get('location') ?? 'about:blank')
   return { status: response.status, url, fragment: new URLSearchParams(url.hash.slice(1)) }
 }
 
-const implicit = (gate: Gate): GoTrueClient =>
-  new GoTrueClient({ url: `${gate.url}/auth/v1`, flowType: 'implicit', persistSession: false, autoRefreshToken: false, detectSessionInUrl: false })
+const implicit = (httpShop: HttpShop): GoTrueClient =>
+  new GoTrueClient({ url: `${httpShop.url}/auth/v1`, flowType: 'implicit', persistSession: false, autoRefreshToken: false, detectSessionInUrl: false })
 
-const verify = (gate: Gate, body: Record<string, unknown>) => gate.call('POST /auth/v1/verify', { body })
+const verify = (httpShop: HttpShop, body: Record<string, unknown>) => httpShop.call('POST /auth/v1/verify', { body })
 
 onEveryEngine('mailed codes', (engine) => {
   test('AUTHAPI-010 AUTHAPI-004 AUTH-017 a forgotten password: mail, link, code exchange, new password', async () => {
@@ -70,9 +70,9 @@ onEveryEngine('mailed codes', (engine) => {
     })
     expect((await client.exchangeCodeForSession(code)).data.user?.email).toBe('admin@shop.ug')
     expect(await exchange('x'.repeat(43))).toMatchObject({ status: 404, body: { code: 'flow_state_not_found' } })
-    post.pass(61)
+    post.advanceClock(61)
     const late = await ask(2)
-    post.pass(301)
+    post.advanceClock(301)
     expect((await client.exchangeCodeForSession(late)).error).toMatchObject({ code: 'flow_state_expired', status: 422 })
   })
 
@@ -118,16 +118,16 @@ onEveryEngine('mailed codes', (engine) => {
     const up = await client.signUp({ email: 'ann@shop.ug', password: PASSWORD })
     expect([up.error, up.data.session, up.data.user?.confirmation_sent_at === undefined]).toEqual([null, null, false])
     expect((await post.box.newest('ann@shop.ug')).subject).toBe('Webale: Confirm your e-mail address')
-    post.pass(61)
+    post.advanceClock(61)
     expect((await client.resend({ type: 'signup', email: 'ann@shop.ug' })).error).toBeNull()
     const { link } = await post.box.newest('ann@shop.ug', 2)
     const { url } = await follow(post, link)
     expect((await client.exchangeCodeForSession(url.searchParams.get('code') ?? '')).data.user?.email_confirmed_at).toBeTruthy()
     expect((await post.signIn('ann@shop.ug')).status).toBe(200)
-    post.pass(61)
+    post.advanceClock(61)
     const before = post.box.letters.length
     for (const email of ['ann@shop.ug', 'nobody@shop.ug']) expect((await client.resend({ type: 'signup', email })).error).toBeNull()
-    post.pass(61)
+    post.advanceClock(61)
     await implicit(post).signInWithOtp({ email: 'admin@shop.ug' })
     await post.box.newest('admin@shop.ug')
     expect(post.box.letters.length).toBe(before + 1)
@@ -179,7 +179,7 @@ onEveryEngine('mailed codes', (engine) => {
     const { body } = await post.signIn('admin@shop.ug')
     const token = String(body['access_token'])
     const put = (nonce?: string) => post.call('PUT /auth/v1/user', { token, body: { password: 'posho-2027', nonce } })
-    post.pass(25 * 3600)
+    post.advanceClock(25 * 3600)
     expect(await put()).toMatchObject({ status: 400, body: { code: 'reauthentication_needed' } })
     expect((await post.call('GET /auth/v1/reauthenticate', { token })).body).toEqual({})
     const { code, link } = await post.box.newest('admin@shop.ug')
@@ -204,11 +204,11 @@ onEveryEngine('mailed codes', (engine) => {
     const second = await ask(2)
     expect((await guess(wrongFor(second))).status).toBe(403)
     expect((await guess(second)).status).toBe(403)
-    post.pass(24 * 3600 + 1)
+    post.advanceClock(24 * 3600 + 1)
     const third = await ask(3)
     expect((await guess(third)).status).toBe(200)
     const fourth = await ask(4)
-    post.pass(601)
+    post.advanceClock(601)
     expect((await guess(fourth)).status).toBe(403)
   })
 
@@ -234,7 +234,7 @@ onEveryEngine('mailed codes', (engine) => {
       await post.shop.context.store.db.selectFrom('auth_outbox').selectAll().execute(),
       await post.shop.context.store.db.selectFrom('auth_one_time_tokens').selectAll().execute(),
     ])
-    post.pass(11)
+    post.advanceClock(11)
     const { code, link } = await post.box.newest('admin@shop.ug')
     expect(rows).not.toContain(code)
     expect(rows).not.toContain(new URL(link).searchParams.get('token') ?? '')

@@ -4,7 +4,7 @@ import { createHash, createHmac, randomInt } from 'node:crypto'
 import type { Tx } from '../platform/database/open.ts'
 import type { CodeKind } from '../platform/database/auth-tables.ts'
 import type { Row } from '../platform/database/tables.ts'
-import { countGuess, mayGuess } from './guesses.ts'
+import { recordFailedAttempt, isWithinAttemptLimit } from './code-attempt-limit.ts'
 import type { Service } from './service.ts'
 
 export type OneTimeCode = Row<'auth_one_time_tokens'>
@@ -73,7 +73,7 @@ export const findByCode = async (
   const { user_id, address, code } = typed
   const now = service.context.now()
   const subject = `code ${user_id}`
-  if (!(await mayGuess(tx, subject, MAX_A_DAY, now))) return null
+  if (!(await isWithinAttemptLimit(tx, subject, MAX_A_DAY, now))) return null
   const open = tx.selectFrom('auth_one_time_tokens').selectAll().where('user_id', '=', user_id).where('address', '=', address)
   const rows = await open
     .where('kind', 'in', [...typed.kinds])
@@ -82,7 +82,7 @@ export const findByCode = async (
     .execute()
   const right = rows.find(({ kind, token_hash }) => token_hash === stored(linkToken(service, kind, address, code)))
   if (right !== undefined) return right
-  await countGuess(tx, subject, now)
+  await recordFailedAttempt(tx, subject, now)
   for (const { id, attempts } of rows)
     await tx
       .updateTable('auth_one_time_tokens')

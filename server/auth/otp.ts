@@ -8,24 +8,24 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { AnyObject, Extras, readBody, Text } from './body.ts'
 import { addressOf, type Contact, findByContact, isConfirmed, readContact } from './contacts.ts'
 import { fail } from './errors.ts'
-import { readChallenge } from './flows.ts'
+import { readChallenge } from './pkce-flow-state.ts'
 import { checkMetadata, nameFrom } from './metadata.ts'
 import { limitAddress, limitSending } from './rate-limits.ts'
 import { targetOf } from './redirect-targets.ts'
-import { type CodeWish, sendCode } from './sending.ts'
+import { type CodeToSend, sendCode } from './sending.ts'
 import type { Endpoint, Service } from './service.ts'
 import { type Account, lockAccount } from './users.ts'
 
 const Body = Extras.extend({ email: Text, phone: Text, create_user: z.boolean().default(true), data: AnyObject.optional(), channel: Text })
 
-type Wish = Pick<CodeWish, 'redirect_to' | 'challenge'> & {
+type SignInCodeRequest = Pick<CodeToSend, 'redirect_to' | 'challenge'> & {
   readonly contact: Contact
   readonly data: Readonly<Record<string, unknown>>
   readonly mayCreate: boolean
 }
 
 /** An account without a password, confirmed by the code that is sent to it. */
-const prepare = async (tx: Tx, { context }: Service, { contact, data }: Wish): Promise<Account | undefined> => {
+const prepare = async (tx: Tx, { context }: Service, { contact, data }: SignInCodeRequest): Promise<Account | undefined> => {
   const id = context.newId()
   const person = { full_name: nameFrom(data, addressOf(contact)), role: 'user' as const, department_id: null }
   const sign = { email: contact.email ?? null, phone: contact.phone ?? null, encrypted_password: null, user_metadata: data, confirmed: false }
@@ -33,11 +33,11 @@ const prepare = async (tx: Tx, { context }: Service, { contact, data }: Wish): P
   return lockAccount(tx, id)
 }
 
-const send = async (tx: Tx, service: Service, wish: Wish): Promise<void> => {
-  const { contact, redirect_to, challenge = null, mayCreate } = wish
+const send = async (tx: Tx, service: Service, codeRequest: SignInCodeRequest): Promise<void> => {
+  const { contact, redirect_to, challenge = null, mayCreate } = codeRequest
   const canSend = contact.email === undefined || service.outbox.sendsMail
   const known = await findByContact(tx, contact)
-  const account = known === undefined && canSend && mayCreate ? await prepare(tx, service, wish) : known && (await lockAccount(tx, known.id))
+  const account = known === undefined && canSend && mayCreate ? await prepare(tx, service, codeRequest) : known && (await lockAccount(tx, known.id))
   if (account === undefined) return
   const mailKind = isConfirmed(account, contact) || service.context.config.AUTH_MAILER_AUTOCONFIRM ? 'magiclink' : 'confirmation'
   const kind = contact.email === undefined ? 'sms' : mailKind
@@ -57,7 +57,7 @@ export const otp: Endpoint = async (service, request) => {
   // hears what everybody hears, and gets nothing.
   const mayCreate = body.create_user && (await isSignUpOpen(store.db, config)) && (await hasAnyAccount(store.db))
   limitSending(service, 'otp', contact)
-  const wish = { contact, data, challenge, mayCreate, redirect_to: targetOf(request, config) }
-  service.afterwards(() => inTransaction(store, (tx) => send(tx, service, wish)))
+  const codeRequest = { contact, data, challenge, mayCreate, redirect_to: targetOf(request, config) }
+  service.afterwards(() => inTransaction(store, (tx) => send(tx, service, codeRequest)))
   return { status: 200, body: {} }
 }

@@ -1,30 +1,30 @@
 // Signing in with a password: the answers, and what stands against guessing.
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
-import { keepLineFull } from '../testing/crowd.ts'
-import { type Gate, openGate, PASSWORD } from '../testing/gate.ts'
+import { keepPasswordQueueFull } from '../testing/password-queue-load.ts'
+import { type HttpShop, openHttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 
-const guess = (gate: Gate, email: string, headers: Record<string, string> = {}) => gate.signIn(email, 'guess-it', headers)
+const guess = (httpShop: HttpShop, email: string, headers: Record<string, string> = {}) => httpShop.signIn(email, 'guess-it', headers)
 
 onEveryEngine('password grant', (engine) => {
   test('AUTHAPI-002 AUTH-009 the right password answers a session; an unknown address and a wrong password hear the same', async () => {
-    const gate = await openGate(engine)
-    const { user } = await gate.signUp('ann@shop.ug')
-    const right = await gate.signIn('ANN@shop.ug')
+    const httpShop = await openHttpShop(engine)
+    const { user } = await httpShop.signUp('ann@shop.ug')
+    const right = await httpShop.signIn('ANN@shop.ug')
     expect(right).toMatchObject({ status: 200, body: { token_type: 'bearer', user: { id: user.id } } })
     expect(right.headers.get('cache-control')).toBe('no-store')
-    const [wrong, unknown] = [await guess(gate, 'ann@shop.ug'), await guess(gate, 'nobody@shop.ug')]
+    const [wrong, unknown] = [await guess(httpShop, 'ann@shop.ug'), await guess(httpShop, 'nobody@shop.ug')]
     expect(wrong).toMatchObject({ status: 400, body: { code: 'invalid_credentials', message: 'Invalid login credentials' } })
     expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body])
   })
 
   test('AUTHAPI-002 passwords are compared byte for byte', async () => {
-    const gate = await openGate(engine)
-    await gate.signUp('ann@shop.ug', 'Secret é1')
+    const httpShop = await openHttpShop(engine)
+    await httpShop.signUp('ann@shop.ug', 'Secret é1')
     for (const other of ['secret é1', 'Secret é1 ', ' Secret é1', 'Secret e\u03011', 'Secret é', `Secret é1\u0000`])
-      expect((await gate.signIn('ann@shop.ug', other)).status).toBe(400)
-    expect((await gate.signIn('ann@shop.ug', 'Secret é1')).status).toBe(200)
+      expect((await httpShop.signIn('ann@shop.ug', other)).status).toBe(400)
+    expect((await httpShop.signIn('ann@shop.ug', 'Secret é1')).status).toBe(200)
   })
 
   test.each([
@@ -36,112 +36,112 @@ onEveryEngine('password grant', (engine) => {
     ['an endless address', { email: 'a'.repeat(60_000), password: 'x' }, 400, 'invalid_credentials', undefined],
     ['a list as address', { email: ['ann@shop.ug'], password: 'x' }, 400, 'bad_json', undefined],
   ])('AUTHAPI-002 a sign-in with %s is refused', async (_what, body, status, code, message) => {
-    const gate = await openGate(engine)
-    const answer = await gate.call('POST /auth/v1/token?grant_type=password', { body })
+    const httpShop = await openHttpShop(engine)
+    const answer = await httpShop.call('POST /auth/v1/token?grant_type=password', { body })
     expect(answer).toMatchObject({ status, body: { code, ...(message === undefined ? {} : { message }) } })
   })
 
   test('AUTHAPI-002 a banned or deleted account does not get in, and only the right password is told of the ban', async () => {
-    const gate = await openGate(engine)
-    await gate.signUp('ann@shop.ug')
-    await gate.shop.write((tx) => tx.updateTable('auth_users').set({ banned_until: '2099-01-01T00:00:00.000Z' }).execute())
-    expect((await gate.signIn('ann@shop.ug')).body).toMatchObject({ code: 'user_banned' })
-    expect((await guess(gate, 'ann@shop.ug')).body).toMatchObject({ code: 'invalid_credentials' })
-    await gate.shop.write((tx) => tx.updateTable('auth_users').set({ banned_until: null, deleted_at: gate.shop.context.now() }).execute())
-    expect((await gate.signIn('ann@shop.ug')).body).toMatchObject({ code: 'invalid_credentials' })
+    const httpShop = await openHttpShop(engine)
+    await httpShop.signUp('ann@shop.ug')
+    await httpShop.shop.write((tx) => tx.updateTable('auth_users').set({ banned_until: '2099-01-01T00:00:00.000Z' }).execute())
+    expect((await httpShop.signIn('ann@shop.ug')).body).toMatchObject({ code: 'user_banned' })
+    expect((await guess(httpShop, 'ann@shop.ug')).body).toMatchObject({ code: 'invalid_credentials' })
+    await httpShop.shop.write((tx) => tx.updateTable('auth_users').set({ banned_until: null, deleted_at: httpShop.shop.context.now() }).execute())
+    expect((await httpShop.signIn('ann@shop.ug')).body).toMatchObject({ code: 'invalid_credentials' })
   })
 
   test('AUTHAPI-002 a password hashed with other parameters is hashed anew at the next sign-in', async () => {
-    const gate = await openGate(engine)
-    await gate.signUp('ann@shop.ug')
+    const httpShop = await openHttpShop(engine)
+    await httpShop.signUp('ann@shop.ug')
     const old = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
-    await gate.shop.write((tx) => tx.updateTable('auth_users').set({ encrypted_password: old }).execute())
-    expect((await gate.signIn('ann@shop.ug')).status).toBe(200)
-    const stored = await gate.shop.context.store.db.selectFrom('auth_users').select('encrypted_password').executeTakeFirstOrThrow()
+    await httpShop.shop.write((tx) => tx.updateTable('auth_users').set({ encrypted_password: old }).execute())
+    expect((await httpShop.signIn('ann@shop.ug')).status).toBe(200)
+    const stored = await httpShop.shop.context.store.db.selectFrom('auth_users').select('encrypted_password').executeTakeFirstOrThrow()
     expect(stored.encrypted_password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    expect((await gate.signIn('ann@shop.ug')).status).toBe(200)
+    expect((await httpShop.signIn('ann@shop.ug')).status).toBe(200)
   })
 
   test('AUTHAPI-002 after ten wrong passwords each attempt costs a growing pause, for known and unknown addresses alike', async () => {
-    const gate = await openGate(engine, { AUTH_RATE_LIMIT_TOKEN: '100000' })
-    await gate.signUp('ann@shop.ug')
+    const httpShop = await openHttpShop(engine, { AUTH_RATE_LIMIT_TOKEN: '100000' })
+    await httpShop.signUp('ann@shop.ug')
     for (const email of ['ann@shop.ug', 'nobody@shop.ug']) {
-      for (let attempt = 1; attempt <= 10; attempt += 1) expect((await guess(gate, email)).status).toBe(400)
+      for (let attempt = 1; attempt <= 10; attempt += 1) expect((await guess(httpShop, email)).status).toBe(400)
       const pauses: (string | null)[] = []
       for (let round = 0; round < 8; round += 1) {
-        const paused = await gate.signIn(email)
+        const paused = await httpShop.signIn(email)
         expect(paused).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } })
         pauses.push(paused.headers.get('retry-after'))
-        gate.pass(Number(paused.headers.get('retry-after')))
-        expect((await guess(gate, email)).status).toBe(400)
+        httpShop.advanceClock(Number(paused.headers.get('retry-after')))
+        expect((await guess(httpShop, email)).status).toBe(400)
       }
       expect(pauses).toEqual(['1', '2', '4', '8', '16', '32', '60', '60'])
     }
-    gate.pass(60)
-    expect((await gate.signIn('ann@shop.ug')).status).toBe(200)
-    expect((await guess(gate, 'ann@shop.ug')).status).toBe(400)
-    expect((await gate.signIn('ann@shop.ug')).status).toBe(200)
+    httpShop.advanceClock(60)
+    expect((await httpShop.signIn('ann@shop.ug')).status).toBe(200)
+    expect((await guess(httpShop, 'ann@shop.ug')).status).toBe(400)
+    expect((await httpShop.signIn('ann@shop.ug')).status).toBe(200)
   })
 
   test('AUTHAPI-002 a device that has signed in before is not paused by a stranger, and slows down on its own guesses', async () => {
-    const gate = await openGate(engine, { AUTH_RATE_LIMIT_TOKEN: '100000' })
-    await gate.signUp('ann@shop.ug')
-    const cookie = (await gate.signIn('ann@shop.ug')).headers.get('set-cookie')?.split(';')[0] ?? ''
+    const httpShop = await openHttpShop(engine, { AUTH_RATE_LIMIT_TOKEN: '100000' })
+    await httpShop.signUp('ann@shop.ug')
+    const cookie = (await httpShop.signIn('ann@shop.ug')).headers.get('set-cookie')?.split(';')[0] ?? ''
     expect(cookie).toMatch(/^webale-device=[\w-]{22}$/)
-    gate.pass(600)
-    for (let attempt = 1; attempt <= 10; attempt += 1) await guess(gate, 'ann@shop.ug')
-    expect((await gate.signIn('ann@shop.ug')).status).toBe(429)
-    expect((await gate.signIn('ann@shop.ug', PASSWORD, { cookie: 'webale-device=AAAAAAAAAAAAAAAAAAAAAA' })).status).toBe(429)
-    expect((await gate.signIn('ann@shop.ug', PASSWORD, { cookie })).status).toBe(200)
-    for (let attempt = 1; attempt <= 10; attempt += 1) await guess(gate, 'ann@shop.ug', { cookie })
-    expect((await gate.signIn('ann@shop.ug', PASSWORD, { cookie })).status).toBe(429)
+    httpShop.advanceClock(600)
+    for (let attempt = 1; attempt <= 10; attempt += 1) await guess(httpShop, 'ann@shop.ug')
+    expect((await httpShop.signIn('ann@shop.ug')).status).toBe(429)
+    expect((await httpShop.signIn('ann@shop.ug', PASSWORD, { cookie: 'webale-device=AAAAAAAAAAAAAAAAAAAAAA' })).status).toBe(429)
+    expect((await httpShop.signIn('ann@shop.ug', PASSWORD, { cookie })).status).toBe(200)
+    for (let attempt = 1; attempt <= 10; attempt += 1) await guess(httpShop, 'ann@shop.ug', { cookie })
+    expect((await httpShop.signIn('ann@shop.ug', PASSWORD, { cookie })).status).toBe(429)
   })
 
   test('AUTHAPI-002 many guesses at one account at the same moment are cut short', async () => {
-    const gate = await openGate(engine, { AUTH_RATE_LIMIT_TOKEN: '1000000' })
-    await gate.signUp('ann@shop.ug')
-    const burst = await Promise.all(Array.from({ length: 29 }, () => guess(gate, 'ann@shop.ug')))
+    const httpShop = await openHttpShop(engine, { AUTH_RATE_LIMIT_TOKEN: '1000000' })
+    await httpShop.signUp('ann@shop.ug')
+    const burst = await Promise.all(Array.from({ length: 29 }, () => guess(httpShop, 'ann@shop.ug')))
     expect(burst.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(20)
     expect(burst.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(9)
-    expect((await gate.signIn('ann@shop.ug')).status).toBe(429)
+    expect((await httpShop.signIn('ann@shop.ug')).status).toBe(429)
   })
 
   test('AUTHAPI-002 one client address cannot try without end; a forged X-Forwarded-For changes nothing, refresh goes on', async () => {
-    const gate = await openGate(engine)
-    const { refresh_token } = await gate.signUp('ann@shop.ug')
+    const httpShop = await openHttpShop(engine)
+    const { refresh_token } = await httpShop.signUp('ann@shop.ug')
     const statuses: number[] = []
     for (let attempt = 0; attempt < 40; attempt += 1)
-      statuses.push((await guess(gate, `x${attempt}@shop.ug`, { 'x-forwarded-for': `10.0.0.${attempt}` })).status)
+      statuses.push((await guess(httpShop, `x${attempt}@shop.ug`, { 'x-forwarded-for': `10.0.0.${attempt}` })).status)
     expect(statuses.filter((status) => status === 400)).toHaveLength(30)
     expect(statuses.slice(30).every((status) => status === 429)).toBe(true)
-    expect((await gate.refresh(refresh_token)).status).toBe(200)
+    expect((await httpShop.refresh(refresh_token)).status).toBe(200)
   })
 
   test('AUTHAPI-002 behind a named proxy the right-most untrusted address counts, never the left-most', async () => {
-    const gate = await openGate(engine, { TRUST_PROXY: '127.0.0.1', AUTH_RATE_LIMIT_TOKEN: '1' })
-    expect((await guess(gate, 'a@shop.ug', { 'x-forwarded-for': '1.1.1.1, 9.9.9.9' })).status).toBe(400)
-    expect((await guess(gate, 'b@shop.ug', { 'x-forwarded-for': '2.2.2.2, 9.9.9.9' })).status).toBe(429)
-    expect((await guess(gate, 'c@shop.ug', { 'x-forwarded-for': '2.2.2.2, 8.8.8.8' })).status).toBe(400)
-    expect((await guess(gate, 'd@shop.ug', { 'x-forwarded-for': '2001:db8:1:2:3::1' })).status).toBe(400)
-    expect((await guess(gate, 'e@shop.ug', { 'x-forwarded-for': '2001:db8:1:2:ffff::9' })).status).toBe(429)
+    const httpShop = await openHttpShop(engine, { TRUST_PROXY: '127.0.0.1', AUTH_RATE_LIMIT_TOKEN: '1' })
+    expect((await guess(httpShop, 'a@shop.ug', { 'x-forwarded-for': '1.1.1.1, 9.9.9.9' })).status).toBe(400)
+    expect((await guess(httpShop, 'b@shop.ug', { 'x-forwarded-for': '2.2.2.2, 9.9.9.9' })).status).toBe(429)
+    expect((await guess(httpShop, 'c@shop.ug', { 'x-forwarded-for': '2.2.2.2, 8.8.8.8' })).status).toBe(400)
+    expect((await guess(httpShop, 'd@shop.ug', { 'x-forwarded-for': '2001:db8:1:2:3::1' })).status).toBe(400)
+    expect((await guess(httpShop, 'e@shop.ug', { 'x-forwarded-for': '2001:db8:1:2:ffff::9' })).status).toBe(429)
   })
 
   test('AUTHAPI-002 unknown addresses are hashed too, and a line of more than fifty is turned away with 503', async () => {
-    const gate = await openGate(engine)
-    const crowd = keepLineFull()
-    const answer = await guess(gate, 'nobody@shop.ug')
+    const httpShop = await openHttpShop(engine)
+    const crowd = keepPasswordQueueFull()
+    const answer = await guess(httpShop, 'nobody@shop.ug')
     await crowd.leave()
     expect(answer).toMatchObject({ status: 503, body: { code: 'overloaded' } })
     expect(answer.headers.get('retry-after')).toBe('1')
-    expect((await guess(gate, 'nobody@shop.ug')).status).toBe(400)
+    expect((await guess(httpShop, 'nobody@shop.ug')).status).toBe(400)
   })
 
   test('AUTHAPI-002 sign-ins are recorded without passwords, each in one line', async () => {
-    const gate = await openGate(engine)
-    const { user } = await gate.signUp('ann@shop.ug')
-    await gate.signIn('ann@shop.ug', PASSWORD, { 'user-agent': 'till\t1' })
-    await guess(gate, 'ann@shop.ug')
-    const log = await gate.shop.context.store.db.selectFrom('audit_log').selectAll().where('entity', '<>', 'books').orderBy('id').execute()
+    const httpShop = await openHttpShop(engine)
+    const { user } = await httpShop.signUp('ann@shop.ug')
+    await httpShop.signIn('ann@shop.ug', PASSWORD, { 'user-agent': 'till\t1' })
+    await guess(httpShop, 'ann@shop.ug')
+    const log = await httpShop.shop.context.store.db.selectFrom('audit_log').selectAll().where('entity', '<>', 'books').orderBy('id').execute()
     expect(log.map(({ action, entity_id }) => [action, entity_id])).toEqual([
       ['signed_up', user.id],
       ['login', user.id],
@@ -152,15 +152,15 @@ onEveryEngine('password grant', (engine) => {
   })
 
   test('AUTHAPI-002 a right password that today would be too short still opens, and says so', async () => {
-    const gate = await openGate(engine, { AUTH_PASSWORD_MIN_LENGTH: '20' })
-    await gate.signUp('ann@shop.ug', 'twenty-characters-ok')
-    await gate.shop.write(async (tx) => {
+    const httpShop = await openHttpShop(engine, { AUTH_PASSWORD_MIN_LENGTH: '20' })
+    await httpShop.signUp('ann@shop.ug', 'twenty-characters-ok')
+    await httpShop.shop.write(async (tx) => {
       await tx
         .updateTable('auth_users')
         .set({ encrypted_password: await hash('short1') })
         .execute()
     })
-    const { status, body } = await gate.signIn('ann@shop.ug', 'short1')
+    const { status, body } = await httpShop.signIn('ann@shop.ug', 'short1')
     expect([status, body['weak_password']]).toEqual([200, { message: 'Password should be at least 20 characters.', reasons: ['length'] }])
   })
 })

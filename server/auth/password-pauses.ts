@@ -4,7 +4,7 @@
 import { dailyPasswordSubject } from '../features/staff/account.queries.ts'
 import type { Db, Tx } from '../platform/database/open.ts'
 import { fail } from './errors.ts'
-import { countGuess, mayGuess } from './guesses.ts'
+import { recordFailedAttempt, isWithinAttemptLimit } from './code-attempt-limit.ts'
 import type { Service } from './service.ts'
 
 const FREE_FAILURES = 10
@@ -24,7 +24,7 @@ const checkPause = async (db: Db, { context }: Service, subject: string, others:
   const left = row?.blocked_until == null ? 0 : Date.parse(row.blocked_until) - Date.parse(context.now())
   if (left > 0) throw tooMany(Math.ceil(left / 1000))
   if (others > 0 && others + (row?.failures ?? 0) >= MAX_AT_ONCE) throw tooMany(1)
-  if (!(await mayGuess(db, dailyPasswordSubject(subject), MAX_WRONG_PASSWORDS_A_DAY - others, context.now()))) throw tooMany(HOUR_SECONDS)
+  if (!(await isWithinAttemptLimit(db, dailyPasswordSubject(subject), MAX_WRONG_PASSWORDS_A_DAY - others, context.now()))) throw tooMany(HOUR_SECONDS)
 }
 
 /**
@@ -64,7 +64,7 @@ export const countFailure = async (tx: Tx, { context }: Service, subject: string
   const pause = pauseAfter(row.failures)
   const blocked_until = pause === 0 ? null : new Date(moment + pause * 1000).toISOString()
   await tx.updateTable('auth_password_failures').set({ blocked_until }).where('subject', '=', subject).execute()
-  await countGuess(tx, dailyPasswordSubject(subject), last_at)
+  await recordFailedAttempt(tx, dailyPasswordSubject(subject), last_at)
 }
 
 /** A right password ends the pauses. The count of the day stays, or a stranger could go on after each sign-in of the owner. */

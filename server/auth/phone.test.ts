@@ -1,10 +1,10 @@
 // Signing in with a telephone, where the owner has switched it on: codes come as text messages, here to the server's console.
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Engine } from '../platform/database/open.ts'
-import { type Gate, openGate, PASSWORD } from '../testing/gate.ts'
+import { type HttpShop, openHttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 
-type Phones = Gate & { code(phone: string): Promise<string> }
+type Phones = HttpShop & { code(phone: string): Promise<string> }
 
 const openPhones = async (engine: Engine): Promise<Phones> => {
   const written: string[] = []
@@ -13,8 +13,8 @@ const openPhones = async (engine: Engine): Promise<Phones> => {
     return true
   })
   onTestFinished(() => spy.mockRestore())
-  const gate = await openGate(engine, { AUTH_EXTERNAL_PHONE_ENABLED: 'true', AUTH_SMS_PROVIDER: 'console' })
-  await gate.signUp('admin@shop.ug')
+  const httpShop = await openHttpShop(engine, { AUTH_EXTERNAL_PHONE_ENABLED: 'true', AUTH_SMS_PROVIDER: 'console' })
+  await httpShop.signUp('admin@shop.ug')
   const code = async (phone: string): Promise<string> => {
     const found = () => written.findLast((line) => line.startsWith(`Text message to ${phone}: `)) ?? ''
     await vi.waitFor(() => expect(found()).not.toBe(''), { timeout: 8000 })
@@ -22,35 +22,35 @@ const openPhones = async (engine: Engine): Promise<Phones> => {
     written.length = 0
     return digits
   }
-  return { ...gate, code }
+  return { ...httpShop, code }
 }
 
 onEveryEngine('telephones', (engine) => {
   test('AUTHAPI-007 AUTHAPI-008 a code by text message signs in; a wrong number is refused', async () => {
-    const gate = await openPhones(engine)
-    const client = gate.client()
+    const httpShop = await openPhones(engine)
+    const client = httpShop.client()
     expect((await client.signInWithOtp({ phone: '+256772123456' })).error).toBeNull()
-    const token = await gate.code('256772123456')
+    const token = await httpShop.code('256772123456')
     const { data, error } = await client.verifyOtp({ phone: '+256772123456', token, type: 'sms' })
     expect([error, data.user?.phone, data.user?.app_metadata.provider]).toEqual([null, '256772123456', 'phone'])
     expect((await client.verifyOtp({ phone: '+256772123456', token, type: 'sms' })).error).toMatchObject({ code: 'otp_expired' })
-    for (const phone of ['0772', 'abc', '+0772123456', '1'.repeat(16)]) expect((await gate.call('POST /auth/v1/otp', { body: { phone } })).status).toBe(400)
-    expect((await gate.call('POST /auth/v1/otp', { body: { phone: '256772123456' } })).body).toMatchObject({ code: 'over_sms_send_rate_limit' })
+    for (const phone of ['0772', 'abc', '+0772123456', '1'.repeat(16)]) expect((await httpShop.call('POST /auth/v1/otp', { body: { phone } })).status).toBe(400)
+    expect((await httpShop.call('POST /auth/v1/otp', { body: { phone: '256772123456' } })).body).toMatchObject({ code: 'over_sms_send_rate_limit' })
   })
 
   test('AUTHAPI-001 AUTHAPI-002 AUTHAPI-011 a telephone and a password: confirmed by a code, then the password opens', async () => {
-    const gate = await openPhones(engine)
-    const client = gate.client()
+    const httpShop = await openPhones(engine)
+    const client = httpShop.client()
     const phone = '256772123457'
     expect((await client.signUp({ phone, password: PASSWORD })).data.session).toBeNull()
-    await gate.code(phone)
+    await httpShop.code(phone)
     expect((await client.signInWithPassword({ phone, password: PASSWORD })).error).toMatchObject({ code: 'phone_not_confirmed' })
-    gate.pass(61)
+    httpShop.advanceClock(61)
     expect((await client.resend({ type: 'sms', phone })).error).toBeNull()
-    expect((await client.verifyOtp({ phone, token: await gate.code(phone), type: 'sms' })).error).toBeNull()
+    expect((await client.verifyOtp({ phone, token: await httpShop.code(phone), type: 'sms' })).error).toBeNull()
     expect((await client.signInWithPassword({ phone, password: PASSWORD })).data.user?.phone).toBe(phone)
     expect((await client.updateUser({ phone: '256772123458' })).error).toBeNull()
-    const token = await gate.code('256772123458')
+    const token = await httpShop.code('256772123458')
     expect((await client.verifyOtp({ phone: '256772123458', token, type: 'phone_change' })).data.user?.phone).toBe('256772123458')
     expect((await client.signInWithPassword({ phone: '256772123458', password: PASSWORD })).error).toBeNull()
   })

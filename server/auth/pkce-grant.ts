@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { readBody, Text } from './body.ts'
-import { enter, enteredAnswer } from './entering.ts'
+import { completeSignIn, signInResponse } from './complete-sign-in.ts'
 import { fail, invalid } from './errors.ts'
-import { takeFlow } from './flows.ts'
+import { consumeFlow } from './pkce-flow-state.ts'
 import { limitAddress } from './rate-limits.ts'
 import type { Endpoint } from './service.ts'
 import { findAccount } from './users.ts'
@@ -14,10 +14,10 @@ export const pkceGrant: Endpoint = async (service, request) => {
   const { auth_code = '', code_verifier = '' } = readBody(request.body, z.object({ auth_code: Text, code_verifier: Text }))
   if (auth_code === '' || code_verifier === '') throw invalid('invalid request: both auth code and code verifier should be non-empty')
   const entered = await inTransaction(service.context.store, async (tx) => {
-    const { id, kind, user_id, provider } = await takeFlow(tx, service, auth_code, code_verifier)
+    const { id, kind, user_id, provider } = await consumeFlow(tx, service, auth_code, code_verifier)
     const account = await findAccount(tx, user_id)
     if (account === undefined) throw fail(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
-    return { id, ...(await enter(tx, service, account, provider === null ? { method: kind } : { method: kind, provider }, request)) }
+    return { id, ...(await completeSignIn(tx, service, account, provider === null ? { method: kind } : { method: kind, provider }, request)) }
   })
-  return enteredAnswer(service, entered, service.providerTokens.take(entered.id))
+  return signInResponse(service, entered, service.providerTokens.take(entered.id))
 }

@@ -1,7 +1,7 @@
 // What all calls of the sign-in service have in common: the shapes of refusals, other origins, and the
 // orderly answers of what is switched off.
 import { expect, test } from 'vitest'
-import { type Gate, openGate } from '../testing/gate.ts'
+import { type HttpShop, openHttpShop } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 
 const TOKEN = 'POST /auth/v1/token?grant_type=password'
@@ -9,16 +9,16 @@ const wrong = { email: 'nobody@shop.ug', password: 'guess-it' }
 
 onEveryEngine('protocol', (engine) => {
   test('AUTHAPI-002 a client that names the version gets code and message, others the older shape', async () => {
-    const gate = await openGate(engine)
+    const httpShop = await openHttpShop(engine)
     const answer = async (version: string) => {
-      const { body, headers } = await gate.call(TOKEN, { body: wrong, headers: { 'x-supabase-api-version': version } })
+      const { body, headers } = await httpShop.call(TOKEN, { body: wrong, headers: { 'x-supabase-api-version': version } })
       return [body, headers.get('x-supabase-api-version'), headers.get('x-sb-error-code')]
     }
     const newer = [{ code: 'invalid_credentials', message: 'Invalid login credentials' }, '2024-01-01', 'invalid_credentials']
     const older = [{ code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' }, null, 'invalid_credentials']
     for (const version of ['2024-01-01', '2025-12-31', '2999-01-01']) expect(await answer(version)).toEqual(newer)
     for (const version of ['', '2023-12-31', 'soon', '2024-13-45', '20240101', '9']) expect(await answer(version)).toEqual(older)
-    const weak = await gate.call('POST /auth/v1/signup', { body: { email: 'a@b.ug', password: '1' }, headers: { 'x-supabase-api-version': 'none' } })
+    const weak = await httpShop.call('POST /auth/v1/signup', { body: { email: 'a@b.ug', password: '1' }, headers: { 'x-supabase-api-version': 'none' } })
     expect(weak.body).toEqual({
       code: 422,
       error_code: 'weak_password',
@@ -28,7 +28,7 @@ onEveryEngine('protocol', (engine) => {
   })
 
   test('AUTHAPI-001 addresses that are no route, odd methods and odd queries are refused in the same shape', async () => {
-    const gate = await openGate(engine)
+    const httpShop = await openHttpShop(engine)
     for (const line of [
       'GET /auth/v1/',
       'GET /auth/v1/admin/users',
@@ -39,21 +39,21 @@ onEveryEngine('protocol', (engine) => {
       'POST /auth/v1/../../etc/passwd',
       'GET /auth/v1/user/x/y/z',
     ])
-      expect([line, (await gate.call(line)).status]).toEqual([line, 404])
-    expect((await gate.call('GET /auth/v1/nothing')).body).toMatchObject({ code: 'not_found' })
+      expect([line, (await httpShop.call(line)).status]).toEqual([line, 404])
+    expect((await httpShop.call('GET /auth/v1/nothing')).body).toMatchObject({ code: 'not_found' })
     for (const query of ['', '?grant_type=', '?grant_type=implicit', '?grant_type=__proto__', '?grant_type[]=password', '?grant_type=%00'])
-      expect(await gate.call(`POST /auth/v1/token${query}`, { body: wrong })).toMatchObject({
+      expect(await httpShop.call(`POST /auth/v1/token${query}`, { body: wrong })).toMatchObject({
         status: 400,
         body: { code: 'invalid_credentials', message: 'unsupported_grant_type' },
       })
-    expect((await gate.call('GET /auth/v1/%ff')).status).toBeLessThan(500)
-    expect((await fetch(`${gate.url}/auth/v1/verify?token=a&type=signup`, { method: 'HEAD' })).status).toBe(404)
+    expect((await httpShop.call('GET /auth/v1/%ff')).status).toBeLessThan(500)
+    expect((await fetch(`${httpShop.url}/auth/v1/verify?token=a&type=signup`, { method: 'HEAD' })).status).toBe(404)
   })
 
   test('AUTHAPI-001 only the own and listed origins may call from a browser', async () => {
-    const gate = await openGate(engine, { AUTH_SITE_URL: 'https://shop.ug', AUTH_URI_ALLOW_LIST: 'https://till.shop.ug/x, https://*.evil.ug/**' })
+    const httpShop = await openHttpShop(engine, { AUTH_SITE_URL: 'https://shop.ug', AUTH_URI_ALLOW_LIST: 'https://till.shop.ug/x, https://*.evil.ug/**' })
     const ask = async (origin: string, method = 'OPTIONS') => {
-      const response = await fetch(`${gate.url}/auth/v1/settings`, { method, headers: { origin, 'access-control-request-method': 'POST' } })
+      const response = await fetch(`${httpShop.url}/auth/v1/settings`, { method, headers: { origin, 'access-control-request-method': 'POST' } })
       return [response.status, response.headers.get('access-control-allow-origin'), response.headers.get('access-control-allow-credentials')]
     }
     for (const origin of ['https://shop.ug', 'https://till.shop.ug']) {
@@ -61,14 +61,14 @@ onEveryEngine('protocol', (engine) => {
       expect(await ask(origin, 'GET')).toEqual([200, origin, null])
     }
     for (const origin of ['https://shop.ug.evil.ug', 'http://shop.ug', 'https://a.evil.ug', 'null']) expect(await ask(origin, 'GET')).toEqual([200, null, null])
-    const failed = await gate.call(TOKEN, { body: wrong, headers: { origin: 'https://shop.ug' } })
+    const failed = await httpShop.call(TOKEN, { body: wrong, headers: { origin: 'https://shop.ug' } })
     expect(failed.headers.get('access-control-expose-headers')).toBe('X-Total-Count, Link, X-Supabase-Api-Version, Retry-After')
     expect(failed.headers.get('vary')).toBe('Origin')
   })
 
   test('AUTHAPI-022 settings and health say what is on, and no exact version', async () => {
-    const gate = await openGate(engine)
-    const { body } = await gate.call('GET /auth/v1/settings')
+    const httpShop = await openHttpShop(engine)
+    const { body } = await httpShop.call('GET /auth/v1/settings')
     expect(body).toMatchObject({
       external: { email: true, google: false, phone: false, anonymous_users: false },
       disable_signup: false,
@@ -76,7 +76,7 @@ onEveryEngine('protocol', (engine) => {
       saml_enabled: false,
       mailer_enabled: false,
     })
-    expect((await gate.call('GET /auth/v1/health')).text).not.toMatch(/\d+\.\d+/)
+    expect((await httpShop.call('GET /auth/v1/health')).text).not.toMatch(/\d+\.\d+/)
   })
 
   const off: [string, string, unknown, number, string, string?][] = [
@@ -119,22 +119,25 @@ onEveryEngine('protocol', (engine) => {
     ['AUTHAPI-016', 'POST /auth/v1/factors', { factor_type: 'totp' }, 401, 'no_authorization'],
   ]
   test.each(off)('%s %s without mail, provider or session: an orderly refusal', async (_id, line, body, status, code, message) => {
-    const gate = await openGate(engine)
-    expect(await gate.call(line, body === undefined ? {} : { body })).toMatchObject({ status, body: { code, ...(message === undefined ? {} : { message }) } })
+    const httpShop = await openHttpShop(engine)
+    expect(await httpShop.call(line, body === undefined ? {} : { body })).toMatchObject({
+      status,
+      body: { code, ...(message === undefined ? {} : { message }) },
+    })
   })
 
   test('AUTHAPI-005 a missing ID token is refused in the older shape without a code', async () => {
-    const gate = await openGate(engine)
-    const { status, body, headers } = await gate.call('POST /auth/v1/token?grant_type=id_token', { body: { provider: 'google' } })
+    const httpShop = await openHttpShop(engine)
+    const { status, body, headers } = await httpShop.call('POST /auth/v1/token?grant_type=id_token', { body: { provider: 'google' } })
     expect([status, body, headers.get('x-sb-error-code')]).toEqual([400, { error: 'invalid request', error_description: 'id_token required' }, null])
   })
 
   test('AUTHAPI-012 AUTHAPI-015 AUTHAPI-016 AUTHAPI-017 AUTHAPI-018 AUTHAPI-019 what a signed-in person hears', async () => {
-    const gate = await openGate(engine)
-    const { access_token: token } = await gate.signUp('ann@shop.ug')
+    const httpShop = await openHttpShop(engine)
+    const { access_token: token } = await httpShop.signUp('ann@shop.ug')
     const factor = '01a1fd1d-e121-7f3f-82b2-3f925987aa83'
     const told = async (line: string, body?: unknown) => {
-      const answer = await gate.call(line, { token, ...(body === undefined ? {} : { body }) })
+      const answer = await httpShop.call(line, { token, ...(body === undefined ? {} : { body }) })
       return [answer.status, answer.body['code']]
     }
     expect(await told('GET /auth/v1/reauthenticate')).toEqual([200, undefined])
@@ -150,14 +153,14 @@ onEveryEngine('protocol', (engine) => {
   })
 
   test('AUTHAPI-007 AUTHAPI-010 AUTHAPI-011 asking for a mail tells nobody who is registered', async () => {
-    const gate: Gate = await openGate(engine)
-    await gate.signUp('ann@shop.ug')
+    const httpShop: HttpShop = await openHttpShop(engine)
+    await httpShop.signUp('ann@shop.ug')
     for (const [line, more] of [
       ['POST /auth/v1/otp', {}],
       ['POST /auth/v1/recover', {}],
       ['POST /auth/v1/resend', { type: 'signup' }],
     ] as const) {
-      const ask = (email: string) => gate.call(line, { body: { email, ...more } })
+      const ask = (email: string) => httpShop.call(line, { body: { email, ...more } })
       const [known, unknown] = [await ask('ANN@shop.ug'), await ask('nobody@shop.ug')]
       expect([known.status, known.text]).toEqual([200, '{}'])
       expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
@@ -167,7 +170,7 @@ onEveryEngine('protocol', (engine) => {
         body: { code: 'over_email_send_rate_limit', message: 'For security purposes, you can only request this after 60 seconds.' },
       })
       expect([stranger.status, stranger.body]).toEqual([again.status, again.body])
-      gate.pass(60)
+      httpShop.advanceClock(60)
       expect((await ask('ann@shop.ug')).status).toBe(200)
     }
   })

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { generateKeyPair, importJWK, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import type { Engine } from '../platform/database/open.ts'
-import { type Gate, openGate, PASSWORD } from '../testing/gate.ts'
+import { type HttpShop, openHttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { CALLBACK, type Claims, type Idp, openIdp } from '../testing/identity-provider.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 
@@ -17,10 +17,10 @@ const googleEnv = ({ issuer }: Idp): Record<string, string> => ({
 })
 
 /** A browser: follows redirects by hand and keeps cookies, until an address at which `ends` is true. */
-const browse = async (start: string, gate: Gate, ends: (url: URL) => boolean, jar = new Map<string, string>()): Promise<URL> => {
+const browse = async (start: string, httpShop: HttpShop, ends: (url: URL) => boolean, jar = new Map<string, string>()): Promise<URL> => {
   let url = new URL(start)
   for (let hop = 0; hop < 10 && !ends(url); hop += 1) {
-    const real = url.href.replace(/^http:\/\/localhost:3000/, gate.url)
+    const real = url.href.replace(/^http:\/\/localhost:3000/, httpShop.url)
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await fetch(real, { redirect: 'manual', headers: { cookie } })
     for (const line of response.headers.getSetCookie()) jar.set(line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1).split(';')[0] ?? '')
@@ -34,16 +34,16 @@ const browse = async (start: string, gate: Gate, ends: (url: URL) => boolean, ja
 const atShop = (url: URL): boolean => url.host === 'localhost:3000' && !url.pathname.startsWith('/auth/v1')
 const atCallback = (url: URL): boolean => url.pathname === '/auth/v1/callback'
 
-type Way = Gate & { readonly idp: Idp }
+type Way = HttpShop & { readonly idp: Idp }
 
 const openWay = async (engine: Engine, env: Record<string, string> = {}): Promise<Way> => {
   const idp = await openIdp()
-  const gate = await openGate(engine, { ...googleEnv(idp), ...env })
-  await gate.signUp('admin@shop.ug')
-  return { ...gate, idp }
+  const httpShop = await openHttpShop(engine, { ...googleEnv(idp), ...env })
+  await httpShop.signUp('admin@shop.ug')
+  return { ...httpShop, idp }
 }
 
-const implicitUrl = (gate: Gate, more = ''): string => `${gate.url}/auth/v1/authorize?provider=google&redirect_to=http://localhost:3000/${more}`
+const implicitUrl = (httpShop: HttpShop, more = ''): string => `${httpShop.url}/auth/v1/authorize?provider=google&redirect_to=http://localhost:3000/${more}`
 
 /** Signs in without a code exchange; the fields that came back behind the #. */
 const roundTrip = async (way: Way): Promise<URLSearchParams> => new URLSearchParams((await browse(implicitUrl(way), way, atShop)).hash.slice(1))
@@ -79,7 +79,7 @@ onEveryEngine('providers', (engine) => {
     expect([stranger.status, stranger.headers.get('location')]).toEqual([302, expect.stringContaining('error_code=bad_oauth_state')])
     expect((await come(url)).body).toMatchObject({ code: 'flow_state_already_used' })
     const late = await browse(implicitUrl(way), way, atCallback)
-    way.pass(301)
+    way.advanceClock(301)
     expect((await come(late)).body).toMatchObject({ code: 'bad_oauth_state' })
     expect((await way.call('GET /auth/v1/callback')).body).toMatchObject({ code: 'bad_oauth_callback' })
     expect((await way.call('GET /auth/v1/callback?state=x&code=y')).body).toMatchObject({ code: 'bad_oauth_state' })

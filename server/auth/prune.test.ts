@@ -1,6 +1,6 @@
 // Old sessions, codes and flows leave the tables; what may still be used stays.
 import { expect, test } from 'vitest'
-import { openGate, PASSWORD } from '../testing/gate.ts'
+import { openHttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { openMailbox } from '../testing/mailbox.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 import { prune } from './prune.ts'
@@ -10,24 +10,24 @@ const DAY = 24 * 3600
 onEveryEngine('pruning', (engine) => {
   test('AUTHAPI-003 a session that ended weeks ago, an old code and an old flow are taken away, living ones are not', async () => {
     const box = await openMailbox()
-    const gate = await openGate(engine, box.env)
-    const { db } = gate.shop.context.store
-    const ann = await gate.signUp('ann@shop.ug')
-    await gate.client().signInWithOtp({ email: 'ann@shop.ug' })
+    const httpShop = await openHttpShop(engine, box.env)
+    const { db } = httpShop.shop.context.store
+    const ann = await httpShop.signUp('ann@shop.ug')
+    await httpShop.client().signInWithOtp({ email: 'ann@shop.ug' })
     await box.newest('ann@shop.ug')
     const counts = async () => {
-      await prune(gate.shop.context)
+      await prune(httpShop.shop.context)
       const tables = ['auth_sessions', 'auth_one_time_tokens', 'auth_flow_states'] as const
       return Promise.all(tables.map(async (table) => (await db.selectFrom(table).select('id').execute()).length))
     }
     expect(await counts()).toEqual([1, 1, 1])
-    gate.pass(3 * DAY)
+    httpShop.advanceClock(3 * DAY)
     expect(await counts()).toEqual([1, 0, 0])
-    expect((await gate.refresh(ann.refresh_token)).status).toBe(200)
-    gate.pass(31 * DAY)
-    expect((await gate.signIn('ann@shop.ug', PASSWORD)).status).toBe(200)
+    expect((await httpShop.refresh(ann.refresh_token)).status).toBe(200)
+    httpShop.advanceClock(31 * DAY)
+    expect((await httpShop.signIn('ann@shop.ug', PASSWORD)).status).toBe(200)
     expect(await counts()).toEqual([2, 0, 0])
-    gate.pass(7 * DAY)
+    httpShop.advanceClock(7 * DAY)
     expect(await counts()).toEqual([1, 0, 0])
   })
 })

@@ -1,15 +1,15 @@
 // The refresh token, row by row: who gets the next one, who is told no, and when a session ends.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Gate, openGate } from '../testing/gate.ts'
+import { type HttpShop, openHttpShop } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 import { openKeys } from './keys.ts'
 import { decide } from './refresh-grant.ts'
 import { writeRefreshToken } from './refresh-token.ts'
 
-const chain = async (gate: Gate, first: string, length: number): Promise<string[]> => {
+const chain = async (httpShop: HttpShop, first: string, length: number): Promise<string[]> => {
   const tokens = [first]
-  for (let step = 0; step < length; step += 1) tokens.push(String((await gate.refresh(tokens.at(-1) ?? '')).body['refresh_token']))
+  for (let step = 0; step < length; step += 1) tokens.push(String((await httpShop.refresh(tokens.at(-1) ?? '')).body['refresh_token']))
   return tokens
 }
 
@@ -32,10 +32,10 @@ test('AUTHAPI-003 what becomes of a token by its number, the floor and the time 
 
 onEveryEngine('refresh grant', (engine) => {
   test('AUTHAPI-003 the token in use is exchanged for the next; session, level and methods stay', async () => {
-    const gate = await openGate(engine)
-    const first = await gate.signUp('ann@shop.ug')
-    gate.pass(60)
-    const { status, body, headers } = await gate.refresh(first.refresh_token)
+    const httpShop = await openHttpShop(engine)
+    const first = await httpShop.signUp('ann@shop.ug')
+    httpShop.advanceClock(60)
+    const { status, body, headers } = await httpShop.refresh(first.refresh_token)
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('no-store')
     expect(body['refresh_token']).not.toBe(first.refresh_token)
@@ -46,8 +46,8 @@ onEveryEngine('refresh grant', (engine) => {
   })
 
   test('AUTHAPI-003 absent, short, malformed or with a wrong checksum: 400 validation_failed', async () => {
-    const gate = await openGate(engine)
-    const { refresh_token } = await gate.signUp('ann@shop.ug')
+    const httpShop = await openHttpShop(engine)
+    const { refresh_token } = await httpShop.signUp('ann@shop.ug')
     const flipped = refresh_token.slice(0, -1) + (refresh_token.endsWith('A') ? 'B' : 'A')
     for (const token of [
       '',
@@ -60,159 +60,159 @@ onEveryEngine('refresh grant', (engine) => {
       `${refresh_token}==`,
       ` ${refresh_token}`,
     ])
-      expect(await gate.refresh(token)).toMatchObject(refused('validation_failed', 'Refresh token is not valid'))
-    expect(await gate.call('POST /auth/v1/token?grant_type=refresh_token', { body: {} })).toMatchObject(
+      expect(await httpShop.refresh(token)).toMatchObject(refused('validation_failed', 'Refresh token is not valid'))
+    expect(await httpShop.call('POST /auth/v1/token?grant_type=refresh_token', { body: {} })).toMatchObject(
       refused('validation_failed', 'Refresh token is not valid'),
     )
-    expect((await gate.refresh(refresh_token)).status).toBe(200)
+    expect((await httpShop.refresh(refresh_token)).status).toBe(200)
   })
 
   test('AUTHAPI-003 the old form, an unknown session or a foreign signature: 400 refresh_token_not_found', async () => {
-    const gate = await openGate(engine)
-    const other = await openGate(engine)
+    const httpShop = await openHttpShop(engine)
+    const other = await openHttpShop(engine)
     const { refresh_token } = await other.signUp('ann@shop.ug')
     const missing = refused('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
-    expect(await gate.refresh('abcdef012345')).toMatchObject(missing)
-    expect(await gate.refresh(refresh_token)).toMatchObject(missing)
-    const own = await gate.signUp('ann@shop.ug')
-    const { id } = await gate.shop.context.store.db.selectFrom('auth_sessions').select('id').executeTakeFirstOrThrow()
+    expect(await httpShop.refresh('abcdef012345')).toMatchObject(missing)
+    expect(await httpShop.refresh(refresh_token)).toMatchObject(missing)
+    const own = await httpShop.signUp('ann@shop.ug')
+    const { id } = await httpShop.shop.context.store.db.selectFrom('auth_sessions').select('id').executeTakeFirstOrThrow()
     const forged = writeRefreshToken(await openKeys(`${other.shop.folder}/keys.json`), { session_id: id, counter: 0 })
-    expect(await gate.refresh(forged)).toMatchObject(missing)
-    expect((await gate.refresh(own.refresh_token)).status).toBe(200)
-    await gate.shop.write((tx) => tx.deleteFrom('auth_sessions').execute())
-    expect(await gate.refresh(own.refresh_token)).toMatchObject(missing)
+    expect(await httpShop.refresh(forged)).toMatchObject(missing)
+    expect((await httpShop.refresh(own.refresh_token)).status).toBe(200)
+    await httpShop.shop.write((tx) => tx.deleteFrom('auth_sessions').execute())
+    expect(await httpShop.refresh(own.refresh_token)).toMatchObject(missing)
   })
 
   test('AUTHAPI-003 a banned account: 400 user_banned', async () => {
-    const gate = await openGate(engine)
-    const { refresh_token } = await gate.signUp('ann@shop.ug')
-    await gate.shop.write((tx) => tx.updateTable('auth_users').set({ banned_until: '2099-01-01T00:00:00.000Z' }).execute())
-    expect(await gate.refresh(refresh_token)).toMatchObject(refused('user_banned', 'Invalid Refresh Token: User Banned'))
+    const httpShop = await openHttpShop(engine)
+    const { refresh_token } = await httpShop.signUp('ann@shop.ug')
+    await httpShop.shop.write((tx) => tx.updateTable('auth_users').set({ banned_until: '2099-01-01T00:00:00.000Z' }).execute())
+    expect(await httpShop.refresh(refresh_token)).toMatchObject(refused('user_banned', 'Invalid Refresh Token: User Banned'))
   })
 
   test('AUTHAPI-003 a session ends after thirty quiet days and after half a year in any case', async () => {
-    const gate = await openGate(engine)
-    const quiet = await gate.signUp('ann@shop.ug')
-    gate.pass(30 * 24 * 3600 - 1)
-    expect((await gate.refresh(quiet.refresh_token)).status).toBe(200)
-    gate.pass(30 * 24 * 3600)
-    expect(await gate.refresh(quiet.refresh_token)).toMatchObject(refused('session_expired', 'Invalid Refresh Token: Session Expired (Inactivity)'))
-    let busy = String((await gate.signIn('ann@shop.ug')).body['refresh_token'])
+    const httpShop = await openHttpShop(engine)
+    const quiet = await httpShop.signUp('ann@shop.ug')
+    httpShop.advanceClock(30 * 24 * 3600 - 1)
+    expect((await httpShop.refresh(quiet.refresh_token)).status).toBe(200)
+    httpShop.advanceClock(30 * 24 * 3600)
+    expect(await httpShop.refresh(quiet.refresh_token)).toMatchObject(refused('session_expired', 'Invalid Refresh Token: Session Expired (Inactivity)'))
+    let busy = String((await httpShop.signIn('ann@shop.ug')).body['refresh_token'])
     for (let month = 0; month < 6; month += 1) {
-      gate.pass(29 * 24 * 3600)
-      busy = String((await gate.refresh(busy)).body['refresh_token'])
+      httpShop.advanceClock(29 * 24 * 3600)
+      busy = String((await httpShop.refresh(busy)).body['refresh_token'])
     }
-    gate.pass(7 * 24 * 3600)
-    expect(await gate.refresh(busy)).toMatchObject(refused('session_expired', 'Invalid Refresh Token: Session Expired'))
+    httpShop.advanceClock(7 * 24 * 3600)
+    expect(await httpShop.refresh(busy)).toMatchObject(refused('session_expired', 'Invalid Refresh Token: Session Expired'))
   })
 
   test('AUTHAPI-003 with one session a person, an older one is over once a newer was refreshed', async () => {
-    const gate = await openGate(engine, { AUTH_SESSIONS_SINGLE_PER_USER: 'true' })
-    const older = await gate.signUp('ann@shop.ug')
-    gate.pass(5)
-    const newer = await gate.signIn('ann@shop.ug')
-    expect(await gate.refresh(older.refresh_token)).toMatchObject(refused('session_expired', 'Invalid Refresh Token: Session Expired'))
-    expect((await gate.refresh(String(newer.body['refresh_token']))).status).toBe(200)
+    const httpShop = await openHttpShop(engine, { AUTH_SESSIONS_SINGLE_PER_USER: 'true' })
+    const older = await httpShop.signUp('ann@shop.ug')
+    httpShop.advanceClock(5)
+    const newer = await httpShop.signIn('ann@shop.ug')
+    expect(await httpShop.refresh(older.refresh_token)).toMatchObject(refused('session_expired', 'Invalid Refresh Token: Session Expired'))
+    expect((await httpShop.refresh(String(newer.body['refresh_token']))).status).toBe(200)
   })
 
   test('AUTHAPI-003 the parent of the current token gets the same next token when the answer was lost, also days later', async () => {
-    const gate = await openGate(engine)
-    const [parent, active] = await chain(gate, (await gate.signUp('ann@shop.ug')).refresh_token, 1)
-    gate.pass(29 * 24 * 3600)
-    expect((await gate.refresh(parent ?? '')).body['refresh_token']).toBe(active)
-    expect((await gate.refresh(parent ?? '')).body['refresh_token']).toBe(active)
-    expect((await gate.refresh(active ?? '')).status).toBe(200)
+    const httpShop = await openHttpShop(engine)
+    const [parent, active] = await chain(httpShop, (await httpShop.signUp('ann@shop.ug')).refresh_token, 1)
+    httpShop.advanceClock(29 * 24 * 3600)
+    expect((await httpShop.refresh(parent ?? '')).body['refresh_token']).toBe(active)
+    expect((await httpShop.refresh(parent ?? '')).body['refresh_token']).toBe(active)
+    expect((await httpShop.refresh(active ?? '')).status).toBe(200)
   })
 
   test('AUTHAPI-003 older tokens get the current one for ten seconds: several tabs woke together', async () => {
-    const gate = await openGate(engine)
-    const tokens = await chain(gate, (await gate.signUp('ann@shop.ug')).refresh_token, 4)
-    gate.pass(9)
-    for (const token of tokens.slice(0, 4)) expect((await gate.refresh(token)).body['refresh_token']).toBe(tokens[4])
+    const httpShop = await openHttpShop(engine)
+    const tokens = await chain(httpShop, (await httpShop.signUp('ann@shop.ug')).refresh_token, 4)
+    httpShop.advanceClock(9)
+    for (const token of tokens.slice(0, 4)) expect((await httpShop.refresh(token)).body['refresh_token']).toBe(tokens[4])
   })
 
   test('AUTHAPI-003 an older token after that ends the session, kills its access token and is recorded', async () => {
-    const gate = await openGate(engine)
-    const first = await gate.signUp('ann@shop.ug')
-    const other = await gate.signIn('ann@shop.ug')
-    const tokens = await chain(gate, first.refresh_token, 3)
-    const { body } = await gate.refresh(tokens[3] ?? '')
-    gate.pass(11)
+    const httpShop = await openHttpShop(engine)
+    const first = await httpShop.signUp('ann@shop.ug')
+    const other = await httpShop.signIn('ann@shop.ug')
+    const tokens = await chain(httpShop, first.refresh_token, 3)
+    const { body } = await httpShop.refresh(tokens[3] ?? '')
+    httpShop.advanceClock(11)
     const used = refused('refresh_token_already_used', 'Invalid Refresh Token: Already Used')
-    expect(await gate.refresh(tokens[0] ?? '')).toMatchObject(used)
-    expect((await gate.refresh(String(body['refresh_token']))).body).toMatchObject({ code: 'refresh_token_not_found' })
-    expect((await gate.call('GET /auth/v1/user', { token: String(body['access_token']) })).body).toMatchObject({ code: 'session_not_found' })
-    expect((await gate.call('GET /api/session/role', { token: String(body['access_token']) })).status).toBe(401)
-    expect((await gate.refresh(String(other.body['refresh_token']))).status).toBe(200)
-    const log = await gate.shop.context.store.db.selectFrom('audit_log').selectAll().where('action', '=', 'token_reuse_detected').execute()
+    expect(await httpShop.refresh(tokens[0] ?? '')).toMatchObject(used)
+    expect((await httpShop.refresh(String(body['refresh_token']))).body).toMatchObject({ code: 'refresh_token_not_found' })
+    expect((await httpShop.call('GET /auth/v1/user', { token: String(body['access_token']) })).body).toMatchObject({ code: 'session_not_found' })
+    expect((await httpShop.call('GET /api/session/role', { token: String(body['access_token']) })).status).toBe(401)
+    expect((await httpShop.refresh(String(other.body['refresh_token']))).status).toBe(200)
+    const log = await httpShop.shop.context.store.db.selectFrom('audit_log').selectAll().where('action', '=', 'token_reuse_detected').execute()
     expect(log).toMatchObject([{ entity_id: first.user.id, ip: '127.0.0.1' }])
   })
 
   test('AUTHAPI-003 a token ahead of the row is believed: the database came back from an older backup', async () => {
-    const gate = await openGate(engine)
-    const tokens = await chain(gate, (await gate.signUp('ann@shop.ug')).refresh_token, 5)
-    await gate.shop.write((tx) => tx.updateTable('auth_sessions').set({ counter: 1 }).execute())
-    gate.pass(60)
-    const ahead = await gate.refresh(tokens[5] ?? '')
+    const httpShop = await openHttpShop(engine)
+    const tokens = await chain(httpShop, (await httpShop.signUp('ann@shop.ug')).refresh_token, 5)
+    await httpShop.shop.write((tx) => tx.updateTable('auth_sessions').set({ counter: 1 }).execute())
+    httpShop.advanceClock(60)
+    const ahead = await httpShop.refresh(tokens[5] ?? '')
     expect(ahead.status).toBe(200)
-    expect((await gate.refresh(String(ahead.body['refresh_token']))).status).toBe(200)
-    gate.pass(60)
-    expect((await gate.refresh(tokens[4] ?? '')).body).toMatchObject({ code: 'refresh_token_already_used' })
+    expect((await httpShop.refresh(String(ahead.body['refresh_token']))).status).toBe(200)
+    httpShop.advanceClock(60)
+    expect((await httpShop.refresh(tokens[4] ?? '')).body).toMatchObject({ code: 'refresh_token_already_used' })
   })
 
   test('AUTHAPI-003 a token from below the floor is refused even at once, without ending the session', async () => {
-    const gate = await openGate(engine)
-    const tokens = await chain(gate, (await gate.signUp('ann@shop.ug')).refresh_token, 2)
-    await gate.shop.write((tx) => tx.updateTable('auth_sessions').set({ floor: 2 }).execute())
-    expect((await gate.refresh(tokens[1] ?? '')).body).toMatchObject({ code: 'refresh_token_already_used' })
-    expect((await gate.refresh(tokens[2] ?? '')).status).toBe(200)
+    const httpShop = await openHttpShop(engine)
+    const tokens = await chain(httpShop, (await httpShop.signUp('ann@shop.ug')).refresh_token, 2)
+    await httpShop.shop.write((tx) => tx.updateTable('auth_sessions').set({ floor: 2 }).execute())
+    expect((await httpShop.refresh(tokens[1] ?? '')).body).toMatchObject({ code: 'refresh_token_already_used' })
+    expect((await httpShop.refresh(tokens[2] ?? '')).status).toBe(200)
   })
 
   test('AUTHAPI-003 ten tabs at once agree on one next token, and one of them makes it', async () => {
-    const gate = await openGate(engine, { AUTH_RATE_LIMIT_TOKEN_REFRESH: '1000000' })
-    let { refresh_token } = await gate.signUp('ann@shop.ug')
+    const httpShop = await openHttpShop(engine, { AUTH_RATE_LIMIT_TOKEN_REFRESH: '1000000' })
+    let { refresh_token } = await httpShop.signUp('ann@shop.ug')
     for (let round = 1; round <= 5; round += 1) {
-      const answers = await Promise.all(Array.from({ length: 10 }, () => gate.refresh(refresh_token)))
+      const answers = await Promise.all(Array.from({ length: 10 }, () => httpShop.refresh(refresh_token)))
       expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
       expect(new Set(answers.map(({ body }) => body['refresh_token'])).size).toBe(1)
-      expect(await gate.shop.context.store.db.selectFrom('audit_log').selectAll().where('action', '=', 'token_refreshed').execute()).toHaveLength(round)
+      expect(await httpShop.shop.context.store.db.selectFrom('audit_log').selectAll().where('action', '=', 'token_refreshed').execute()).toHaveLength(round)
       refresh_token = String(answers[0]?.body['refresh_token'])
-      gate.pass(1)
+      httpShop.advanceClock(1)
     }
   })
 
   test('AUTHAPI-003 too many refreshes of one session hear 503 with a pause, never a status that signs the till out', async () => {
-    const gate = await openGate(engine, { AUTH_RATE_LIMIT_TOKEN_REFRESH: '3' })
-    const [one, other] = [await gate.signUp('ann@shop.ug'), await gate.signUp('ben@shop.ug')]
-    for (let round = 0; round < 3; round += 1) expect((await gate.refresh(one.refresh_token)).status).toBe(200)
-    const limited = await gate.refresh(one.refresh_token)
+    const httpShop = await openHttpShop(engine, { AUTH_RATE_LIMIT_TOKEN_REFRESH: '3' })
+    const [one, other] = [await httpShop.signUp('ann@shop.ug'), await httpShop.signUp('ben@shop.ug')]
+    for (let round = 0; round < 3; round += 1) expect((await httpShop.refresh(one.refresh_token)).status).toBe(200)
+    const limited = await httpShop.refresh(one.refresh_token)
     expect(limited).toMatchObject({ status: 503, body: { code: 'overloaded' } })
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await gate.refresh(other.refresh_token)).status).toBe(200)
+    expect((await httpShop.refresh(other.refresh_token)).status).toBe(200)
   })
 
   test('AUTHAPI-003 trouble of the database while refreshing is 503, and the token still counts afterwards', async () => {
-    const gate = await openGate(engine)
-    const { refresh_token } = await gate.signUp('ann@shop.ug')
-    const { schema } = gate.shop.context.store
+    const httpShop = await openHttpShop(engine)
+    const { refresh_token } = await httpShop.signUp('ann@shop.ug')
+    const { schema } = httpShop.shop.context.store
     const broken = { sqlite: 'pragma query_only = on', postgres: 'alter table auth_sessions rename to auth_sessions_away' }
     const whole = { sqlite: 'pragma query_only = off', postgres: 'alter table auth_sessions_away rename to auth_sessions' }
     await sql.raw(broken[engine]).execute(schema)
-    const answer = await gate.refresh(refresh_token)
+    const answer = await httpShop.refresh(refresh_token)
     await sql.raw(whole[engine]).execute(schema)
     // The client takes both as trouble of the server and keeps its session.
     expect(answer.status).toBe(engine === 'sqlite' ? 503 : 500)
     expect(answer.text).not.toMatch(/auth_sessions|SQL|readonly|\.ts:\d|node_modules/)
     // The database is looked at again within a moment, as after a full disk; asked seldom, since a session may not ask for ever.
-    await expect.poll(async () => (await gate.refresh(refresh_token)).status, { timeout: 10_000, interval: 500 }).toBe(200)
+    await expect.poll(async () => (await httpShop.refresh(refresh_token)).status, { timeout: 10_000, interval: 500 }).toBe(200)
   })
 
   test('AUTHAPI-003 the database holds nothing that could be used as a token', async () => {
-    const gate = await openGate(engine)
-    const { refresh_token, access_token } = await gate.signUp('ann@shop.ug')
+    const httpShop = await openHttpShop(engine)
+    const { refresh_token, access_token } = await httpShop.signUp('ann@shop.ug')
     const rows = JSON.stringify(
       await Promise.all(
-        (['auth_sessions', 'auth_users', 'audit_log'] as const).map((table) => gate.shop.context.store.db.selectFrom(table).selectAll().execute()),
+        (['auth_sessions', 'auth_users', 'audit_log'] as const).map((table) => httpShop.shop.context.store.db.selectFrom(table).selectAll().execute()),
       ),
     )
     expect(rows).not.toContain(refresh_token)

@@ -1,12 +1,12 @@
 // An older refresh token that comes back: once after a lost answer, never so that a thief and the owner both stay signed in.
 import { expect, test } from 'vitest'
-import { type Gate, openGate } from '../testing/gate.ts'
+import { type HttpShop, openHttpShop } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 import { decide } from './refresh-grant.ts'
 
-const refreshOnce = async (gate: Gate): Promise<readonly [parent: string, active: string]> => {
-  const { refresh_token } = await gate.signUp('ann@shop.ug')
-  return [refresh_token, String((await gate.refresh(refresh_token)).body['refresh_token'])]
+const refreshOnce = async (httpShop: HttpShop): Promise<readonly [parent: string, active: string]> => {
+  const { refresh_token } = await httpShop.signUp('ann@shop.ug')
+  return [refresh_token, String((await httpShop.refresh(refresh_token)).body['refresh_token'])]
 }
 
 test('AUTHAPI-003 the parent of the current token is accepted late once, and again only after two refreshes', () => {
@@ -20,23 +20,23 @@ test('AUTHAPI-003 the parent of the current token is accepted late once, and aga
 
 onEveryEngine('reuse of refresh tokens', (engine) => {
   test('AUTHAPI-003 the parent token ends the session when it comes late a second time', async () => {
-    const gate = await openGate(engine)
-    const [parent, active] = await refreshOnce(gate)
-    gate.pass(11)
-    expect((await gate.refresh(parent)).body['refresh_token']).toBe(active)
-    gate.pass(11)
-    expect(await gate.refresh(parent)).toMatchObject({ status: 400, body: { code: 'refresh_token_already_used' } })
-    expect((await gate.refresh(active)).body).toMatchObject({ code: 'refresh_token_not_found' })
+    const httpShop = await openHttpShop(engine)
+    const [parent, active] = await refreshOnce(httpShop)
+    httpShop.advanceClock(11)
+    expect((await httpShop.refresh(parent)).body['refresh_token']).toBe(active)
+    httpShop.advanceClock(11)
+    expect(await httpShop.refresh(parent)).toMatchObject({ status: 400, body: { code: 'refresh_token_already_used' } })
+    expect((await httpShop.refresh(active)).body).toMatchObject({ code: 'refresh_token_not_found' })
   })
 
   test('AUTHAPI-003 a thief with an older token and the owner do not both stay signed in', async () => {
-    const gate = await openGate(engine)
-    const [parent, active] = await refreshOnce(gate)
+    const httpShop = await openHttpShop(engine)
+    const [parent, active] = await refreshOnce(httpShop)
     const held = { thief: parent, owner: active }
     const statuses: number[] = []
     for (const who of ['thief', 'owner', 'thief', 'owner'] as const) {
-      gate.pass(11)
-      const { status, body } = await gate.refresh(held[who])
+      httpShop.advanceClock(11)
+      const { status, body } = await httpShop.refresh(held[who])
       statuses.push(status)
       held[who] = String(body['refresh_token'])
     }
@@ -44,22 +44,22 @@ onEveryEngine('reuse of refresh tokens', (engine) => {
   })
 
   test('AUTHAPI-003 a session that goes on elsewhere is on record, and a late parent token from elsewhere ends it', async () => {
-    const gate = await openGate(engine, { TRUST_PROXY: '127.0.0.1' })
-    const first = await gate.signUp('ann@shop.ug')
+    const httpShop = await openHttpShop(engine, { TRUST_PROXY: '127.0.0.1' })
+    const first = await httpShop.signUp('ann@shop.ug')
     const home = { 'x-forwarded-for': '41.210.1.1', 'user-agent': 'Till' }
-    const signed = await gate.signIn('ann@shop.ug', undefined, home)
+    const signed = await httpShop.signIn('ann@shop.ug', undefined, home)
     const cookie = signed.headers.get('set-cookie')?.split(';')[0] ?? ''
     const refresh = async (refresh_token: string, headers: Record<string, string>) =>
-      gate.call('POST /auth/v1/token?grant_type=refresh_token', { body: { refresh_token }, headers })
+      httpShop.call('POST /auth/v1/token?grant_type=refresh_token', { body: { refresh_token }, headers })
     const noticed = () =>
-      gate.shop.context.store.db.selectFrom('audit_log').select(['entity_id', 'ip']).where('action', '=', 'session_device_changed').execute()
+      httpShop.shop.context.store.db.selectFrom('audit_log').select(['entity_id', 'ip']).where('action', '=', 'session_device_changed').execute()
     const moved = { 'x-forwarded-for': '41.210.9.9', 'user-agent': 'Till', cookie }
     const parent = String((await refresh(String(signed.body['refresh_token']), moved)).body['refresh_token'])
     expect(await noticed()).toEqual([])
     const stranger = { 'x-forwarded-for': '102.80.1.1', 'user-agent': 'Other' }
     const active = String((await refresh(parent, stranger)).body['refresh_token'])
     expect(await noticed()).toEqual([{ entity_id: first.user.id, ip: '102.80.1.1' }])
-    gate.pass(11)
+    httpShop.advanceClock(11)
     expect((await refresh(parent, { ...stranger, 'x-forwarded-for': '102.80.2.2' })).body).toMatchObject({ code: 'refresh_token_already_used' })
     expect((await refresh(active, moved)).body).toMatchObject({ code: 'refresh_token_not_found' })
   })

@@ -6,14 +6,14 @@ import { Extras, readBody, Text } from './body.ts'
 import { type Contact, findByContact, readContact } from './contacts.ts'
 import { sendChangeCodes } from './email-change.ts'
 import { invalid } from './errors.ts'
-import { readChallenge } from './flows.ts'
+import { readChallenge } from './pkce-flow-state.ts'
 import { limitAddress, limitSending } from './rate-limits.ts'
 import { targetOf } from './redirect-targets.ts'
-import { type CodeWish, sendCode } from './sending.ts'
+import { type CodeToSend, sendCode } from './sending.ts'
 import type { Endpoint, Service } from './service.ts'
 import { type Account, lockAccount } from './users.ts'
 
-type Wish = Pick<CodeWish, 'redirect_to' | 'challenge'>
+type MailOptions = Pick<CodeToSend, 'redirect_to' | 'challenge'>
 
 const passwordOf = async (tx: Tx, { id, encrypted_password }: Account): Promise<string | null> => {
   const open = tx.selectFrom('auth_one_time_tokens').select('pending_password').where('user_id', '=', id).where('kind', '=', 'confirmation')
@@ -25,19 +25,19 @@ const findByNewAddress = (tx: Tx, column: 'new_email' | 'new_phone', address: st
   tx.selectFrom('auth_users').select('id').where(column, '=', address).where('deleted_at', 'is', null).executeTakeFirst()
 
 const senders = {
-  signup: async (tx: Tx, service: Service, { email = '' }: Contact, account: Account, wish: Wish) => {
+  signup: async (tx: Tx, service: Service, { email = '' }: Contact, account: Account, options: MailOptions) => {
     if (account.email !== email || account.email_confirmed_at !== null) return
-    await sendCode(tx, service, account.id, { kind: 'confirmation', address: email, pending_password: await passwordOf(tx, account), ...wish })
+    await sendCode(tx, service, account.id, { kind: 'confirmation', address: email, pending_password: await passwordOf(tx, account), ...options })
   },
-  email_change: async (tx: Tx, service: Service, contact: Contact, account: Account, wish: Wish) => {
-    if (contact.email !== undefined) await sendChangeCodes(tx, service, account, wish)
+  email_change: async (tx: Tx, service: Service, contact: Contact, account: Account, options: MailOptions) => {
+    if (contact.email !== undefined) await sendChangeCodes(tx, service, account, options)
   },
-  sms: async (tx: Tx, service: Service, { phone }: Contact, account: Account, { redirect_to }: Wish) => {
+  sms: async (tx: Tx, service: Service, { phone }: Contact, account: Account, { redirect_to }: MailOptions) => {
     const kind: CodeKind = 'sms'
     if (phone !== undefined && account.phone === phone && account.phone_confirmed_at === null)
       await sendCode(tx, service, account.id, { kind, address: phone, redirect_to })
   },
-  phone_change: async (tx: Tx, service: Service, { phone }: Contact, account: Account, { redirect_to }: Wish) => {
+  phone_change: async (tx: Tx, service: Service, { phone }: Contact, account: Account, { redirect_to }: MailOptions) => {
     if (phone !== undefined && account.new_phone !== null)
       await sendCode(tx, service, account.id, { kind: 'phone_change', address: account.new_phone, redirect_to })
   },
@@ -60,14 +60,14 @@ export const resend: Endpoint = async (service, request) => {
   const { type = '' } = body
   if (!isType(type)) throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
   const contact = readContact(service, body)
-  const wish = { challenge: readChallenge(body, service), redirect_to: targetOf(request, config) }
+  const options = { challenge: readChallenge(body, service), redirect_to: targetOf(request, config) }
   limitSending(service, SENDING_KINDS[type], contact)
   service.afterwards(() =>
     inTransaction(store, async (tx) => {
       const changing = contact.email === undefined ? findByNewAddress(tx, 'new_phone', contact.phone) : findByNewAddress(tx, 'new_email', contact.email)
       const known = (await findByContact(tx, contact)) ?? (await changing)
       const account = known && (await lockAccount(tx, known.id))
-      if (account !== undefined) await senders[type](tx, service, contact, account, wish)
+      if (account !== undefined) await senders[type](tx, service, contact, account, options)
     }),
   )
   return { status: 200, body: {} }

@@ -1,7 +1,7 @@
 // Sends codes and notices to an account's owner: the code is made and its mail written down in one transaction.
 import type { CodeKind } from '../platform/database/auth-tables.ts'
 import type { Tx } from '../platform/database/open.ts'
-import { type readChallenge, startFlow } from './flows.ts'
+import { type readChallenge, startFlow } from './pkce-flow-state.ts'
 import { codeMail, codeSms, noticeMail } from './mail-texts.ts'
 import { isTooSoon, issueCode, type NewCode } from './one-time-codes.ts'
 import { externalUrl, type Service } from './service.ts'
@@ -39,9 +39,9 @@ const isLinked = (kind: CodeKind): kind is LinkedKind => kind in linkTypes
 export const linkOf = ({ context }: Service, kind: LinkedKind, link_token: string, redirect_to: string): string =>
   `${externalUrl(context.config)}/verify?${new URLSearchParams({ token: link_token, type: linkTypes[kind], redirect_to }).toString()}`
 
-export type CodeWish = Omit<NewCode, 'user_id'> & { readonly redirect_to: string; readonly challenge?: ReturnType<typeof readChallenge> }
+export type CodeToSend = Omit<NewCode, 'user_id'> & { readonly redirect_to: string; readonly challenge?: ReturnType<typeof readChallenge> }
 
-const note = async (tx: Tx, { context }: Service, user_id: string, kind: CodeKind): Promise<void> => {
+const recordSentAt = async (tx: Tx, { context }: Service, user_id: string, kind: CodeKind): Promise<void> => {
   const column = sentAt[kind]
   if (column === undefined) return
   await tx
@@ -52,14 +52,14 @@ const note = async (tx: Tx, { context }: Service, user_id: string, kind: CodeKin
 }
 
 /** Sends a code, unless one of the kind left a moment ago or nothing can be sent. The caller holds the account's lock. */
-export const sendCode = async (tx: Tx, service: Service, user_id: string, wish: CodeWish): Promise<void> => {
+export const sendCode = async (tx: Tx, service: Service, user_id: string, options: CodeToSend): Promise<void> => {
   const { outbox, context } = service
-  const { kind, address, redirect_to } = wish
+  const { kind, address, redirect_to } = options
   const bySms = kind === 'sms' || kind === 'phone_change'
   if ((!bySms && !outbox.sendsMail) || (await isTooSoon(tx, service, user_id, kind))) return
-  const flow_id = wish.flow_id ?? (isLinked(kind) ? await startFlow(tx, service, user_id, flowKinds[kind], wish.challenge ?? null) : null)
-  const { code, link_token } = await issueCode(tx, service, { ...wish, user_id, flow_id })
-  await note(tx, service, user_id, kind)
+  const flow_id = options.flow_id ?? (isLinked(kind) ? await startFlow(tx, service, user_id, flowKinds[kind], options.challenge ?? null) : null)
+  const { code, link_token } = await issueCode(tx, service, { ...options, user_id, flow_id })
+  await recordSentAt(tx, service, user_id, kind)
   const shop = await outbox.shopName(tx)
   const lifetime = context.config.AUTH_MAILER_OTP_EXP
   if (bySms) return outbox.queue(tx, { channel: 'sms', to: address, text: codeSms(shop, code) }, lifetime)

@@ -3,18 +3,26 @@
 import { expect, test } from 'vitest'
 import { runAdmin } from '../admin.ts'
 import type { Engine } from '../platform/database/open.ts'
-import { type Gate, openGate, PASSWORD, type Tokens } from '../testing/gate.ts'
+import { type HttpShop, openHttpShop, PASSWORD, type Tokens } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 
-type Shop = Gate & { readonly boss: Tokens; readonly service: string }
+type Shop = HttpShop & { readonly boss: Tokens; readonly service: string }
 type Person = Tokens & { readonly email: string }
 
 const openShop = async (engine: Engine): Promise<Shop> => {
-  const gate = await openGate(engine, { AUTH_ADMIN_API_ENABLED: 'true', AUTH_JWT_EXP: '604800', AUTH_RATE_LIMIT_TOKEN: '1000', AUTH_RATE_LIMIT_SIGNUP: '1000' })
-  const boss = await gate.signUp('boss@shop.ug')
+  const httpShop = await openHttpShop(engine, {
+    AUTH_ADMIN_API_ENABLED: 'true',
+    AUTH_JWT_EXP: '604800',
+    AUTH_RATE_LIMIT_TOKEN: '1000',
+    AUTH_RATE_LIMIT_SIGNUP: '1000',
+  })
+  const boss = await httpShop.signUp('boss@shop.ug')
   // The command reads the signing keys alone, but wants to know that there is a shop.
-  const { text } = await runAdmin(['service-key'], { DATA_DIR: gate.shop.folder, ...(engine === 'postgres' && { DATABASE_URL: 'postgres://localhost/shop' }) })
-  return { ...gate, boss, service: text.split('\n')[0] ?? '' }
+  const { text } = await runAdmin(['service-key'], {
+    DATA_DIR: httpShop.shop.folder,
+    ...(engine === 'postgres' && { DATABASE_URL: 'postgres://localhost/shop' }),
+  })
+  return { ...httpShop, boss, service: text.split('\n')[0] ?? '' }
 }
 
 const another = async (shop: Shop, { email }: Person): Promise<string> => String((await shop.signIn(email)).body['access_token'])
@@ -39,11 +47,11 @@ const ends: Readonly<Record<string, (shop: Shop, person: Person) => Promise<unkn
   'a stolen refresh token that was used': async (shop, { refresh_token }) => {
     const second = String((await shop.refresh(refresh_token)).body['refresh_token'])
     await shop.refresh(second)
-    shop.pass(11)
+    shop.advanceClock(11)
     return shop.refresh(refresh_token)
   },
   'shorter sessions': async (shop) => {
-    shop.pass(2 * 3600)
+    shop.advanceClock(2 * 3600)
     return asBoss(shop, 'PUT /api/security/sessions', { session_idle: 3600, session_most: 7200 })
   },
   'the removal of everybody but administrators': async (shop) => {
@@ -65,7 +73,7 @@ const arrive = async (shop: Shop, email: string): Promise<Person> => {
   return { ...tokens, email }
 }
 
-const listen = async ({ url }: Gate, token: string): Promise<{ status: number; ended: Promise<unknown> }> => {
+const listen = async ({ url }: HttpShop, token: string): Promise<{ status: number; ended: Promise<unknown> }> => {
   const response = await fetch(`${url}/api/changes`, { headers: { authorization: `Bearer ${token}` } })
   return { status: response.status, ended: response.text() }
 }
@@ -96,7 +104,7 @@ onEveryEngine('the end of a session', (engine) => {
     await asService(shop, `DELETE ${ben.user.id}`)
     expect((await shop.signIn('ann@shop.ug')).body).toMatchObject({ code: 'user_banned' })
     expect((await shop.signIn('ben@shop.ug')).body).toMatchObject({ code: 'invalid_credentials' })
-    shop.pass(3601)
+    shop.advanceClock(3601)
     expect((await shop.signIn('ann@shop.ug', PASSWORD)).status).toBe(200)
     expect((await shop.refresh(ann.refresh_token)).status).toBe(400)
   })

@@ -1,47 +1,47 @@
 // Signing up: who becomes what, what is stored, and what is refused in which words.
 import { expect, test } from 'vitest'
-import { openGate, PASSWORD } from '../testing/gate.ts'
+import { openHttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 
 const ann = { email: 'ann@shop.ug', password: PASSWORD }
 
 onEveryEngine('sign-up', (engine) => {
   test('P1 the first account is the administrator, the next is a user without a department', async () => {
-    const gate = await openGate(engine)
-    const first = await gate.signUp('ann@shop.ug')
-    const second = await gate.signUp('ben@shop.ug')
-    const [annRole, benRole] = await Promise.all([first, second].map(({ access_token }) => gate.call('GET /api/session/role', { token: access_token })))
+    const httpShop = await openHttpShop(engine)
+    const first = await httpShop.signUp('ann@shop.ug')
+    const second = await httpShop.signUp('ben@shop.ug')
+    const [annRole, benRole] = await Promise.all([first, second].map(({ access_token }) => httpShop.call('GET /api/session/role', { token: access_token })))
     expect(annRole?.body).toEqual({ user_id: first.user.id, role: 'admin' })
     expect(benRole?.body).toEqual({ user_id: second.user.id, role: 'user' })
-    expect((await gate.call('GET /api/staff', { token: second.access_token })).body).toMatchObject({ code: 'department_required' })
+    expect((await httpShop.call('GET /api/staff', { token: second.access_token })).body).toMatchObject({ code: 'department_required' })
   })
 
   test('P1 eight first sign-ups at the same moment make one administrator', async () => {
-    const gate = await openGate(engine)
-    const people = await Promise.all(Array.from({ length: 8 }, (_, place) => gate.signUp(`p${place}@shop.ug`)))
-    const roles = await gate.shop.context.store.db.selectFrom('user_roles').select('role').execute()
+    const httpShop = await openHttpShop(engine)
+    const people = await Promise.all(Array.from({ length: 8 }, (_, place) => httpShop.signUp(`p${place}@shop.ug`)))
+    const roles = await httpShop.shop.context.store.db.selectFrom('user_roles').select('role').execute()
     expect(people).toHaveLength(8)
     expect(roles.map(({ role }) => role).toSorted()).toEqual(['admin', ...Array<string>(7).fill('user')])
   })
 
   test('P1 where strangers can reach the server the first account needs the set-up code, and it is not stored', async () => {
-    const gate = await openGate(engine, {}, 'right-code')
+    const httpShop = await openHttpShop(engine, {}, 'right-code')
     for (const setup_code of [undefined, 'wrong', '', 7, ['right-code'], { length: 10 }]) {
-      const refused = await gate.call('POST /auth/v1/signup', { body: { ...ann, data: { setup_code } } })
+      const refused = await httpShop.call('POST /auth/v1/signup', { body: { ...ann, data: { setup_code } } })
       expect(refused).toMatchObject({ status: 422, body: { code: 'setup_code_invalid' } })
     }
-    const { user, access_token } = await gate.signUp('ann@shop.ug', PASSWORD, { setup_code: 'right-code', full_name: 'Ann' })
+    const { user, access_token } = await httpShop.signUp('ann@shop.ug', PASSWORD, { setup_code: 'right-code', full_name: 'Ann' })
     expect(user).toMatchObject({ user_metadata: { full_name: 'Ann', email_verified: true } })
-    expect(JSON.stringify(await gate.shop.context.store.db.selectFrom('auth_users').selectAll().execute())).not.toContain('right-code')
-    expect((await gate.call('GET /api/session/role', { token: access_token })).body).toMatchObject({ role: 'admin' })
-    const later = await gate.signUp('ben@shop.ug', PASSWORD, { setup_code: 'right-code' })
-    expect((await gate.call('GET /api/session/role', { token: later.access_token })).body).toMatchObject({ role: 'user' })
+    expect(JSON.stringify(await httpShop.shop.context.store.db.selectFrom('auth_users').selectAll().execute())).not.toContain('right-code')
+    expect((await httpShop.call('GET /api/session/role', { token: access_token })).body).toMatchObject({ role: 'admin' })
+    const later = await httpShop.signUp('ben@shop.ug', PASSWORD, { setup_code: 'right-code' })
+    expect((await httpShop.call('GET /api/session/role', { token: later.access_token })).body).toMatchObject({ role: 'user' })
   })
 
   test('AUTH-021 AUTHAPI-001 a sign-up answers a session with a user that shows nothing inside', async () => {
-    const gate = await openGate(engine)
+    const httpShop = await openHttpShop(engine)
     const extras = { code_challenge: null, code_challenge_method: null, gotrue_meta_security: { captcha_token: 'x' }, channel: 'sms', role: 'admin', id: 'x' }
-    const { status, body, headers } = await gate.call('POST /auth/v1/signup?redirect_to=http://localhost', {
+    const { status, body, headers } = await httpShop.call('POST /auth/v1/signup?redirect_to=http://localhost', {
       body: { ...ann, email: 'Ann@Shop.UG', data: { full_name: 'Ann N' }, ...extras },
     })
     expect(status).toBe(200)
@@ -80,52 +80,52 @@ onEveryEngine('sign-up', (engine) => {
   })
 
   test('AUTH-027 a sign-up makes the profile: the given name, otherwise the part before the @', async () => {
-    const gate = await openGate(engine)
-    const named = await gate.signUp('ann@shop.ug', PASSWORD, { full_name: '  Ann\u0000\nNakato\u202e ' })
-    const unnamed = await gate.signUp('ben.k@shop.ug', PASSWORD, { full_name: ['no', 'text'] })
-    const profile = async (token: string) => (await gate.call('GET /api/session/profile', { token })).body
+    const httpShop = await openHttpShop(engine)
+    const named = await httpShop.signUp('ann@shop.ug', PASSWORD, { full_name: '  Ann\u0000\nNakato\u202e ' })
+    const unnamed = await httpShop.signUp('ben.k@shop.ug', PASSWORD, { full_name: ['no', 'text'] })
+    const profile = async (token: string) => (await httpShop.call('GET /api/session/profile', { token })).body
     expect(await profile(named.access_token)).toMatchObject({ full_name: 'Ann Nakato', email: 'ann@shop.ug', department_id: null })
     expect(await profile(unnamed.access_token)).toMatchObject({ full_name: 'ben.k' })
   })
 
   test('AUTH-012 a known address is refused in any letter case', async () => {
-    const gate = await openGate(engine)
-    await gate.signUp('ann@shop.ug')
-    const again = await gate.call('POST /auth/v1/signup', { body: { email: 'ANN@shop.ug', password: 'another-one' } })
+    const httpShop = await openHttpShop(engine)
+    await httpShop.signUp('ann@shop.ug')
+    const again = await httpShop.call('POST /auth/v1/signup', { body: { email: 'ANN@shop.ug', password: 'another-one' } })
     expect(again).toMatchObject({ status: 422, body: { code: 'user_already_exists', message: 'User already registered' } })
-    expect((await gate.signIn('ann@shop.ug')).status).toBe(200)
+    expect((await httpShop.signIn('ann@shop.ug')).status).toBe(200)
   })
 
   test('AUTH-012 a shop whose only account was deleted stays claimed', async () => {
-    const gate = await openGate(engine)
-    await gate.signUp('ann@shop.ug')
-    await gate.shop.write((tx) => tx.updateTable('auth_users').set({ deleted_at: gate.shop.context.now(), email: null }).execute())
-    const { access_token: token } = await gate.signUp('ann@shop.ug')
-    expect((await gate.call('GET /api/session/role', { token })).body).toMatchObject({ role: 'user' })
+    const httpShop = await openHttpShop(engine)
+    await httpShop.signUp('ann@shop.ug')
+    await httpShop.shop.write((tx) => tx.updateTable('auth_users').set({ deleted_at: httpShop.shop.context.now(), email: null }).execute())
+    const { access_token: token } = await httpShop.signUp('ann@shop.ug')
+    expect((await httpShop.call('GET /api/session/role', { token })).body).toMatchObject({ role: 'user' })
   })
 
   test('AUTHAPI-001 of ten sign-ups with one address at the same moment one wins, the others hear 422', async () => {
-    const gate = await openGate(engine)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => gate.call('POST /auth/v1/signup', { body: ann })))
+    const httpShop = await openHttpShop(engine)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => httpShop.call('POST /auth/v1/signup', { body: ann })))
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, ...Array<number>(9).fill(422)])
-    expect(await gate.shop.context.store.db.selectFrom('profiles').selectAll().execute()).toHaveLength(1)
+    expect(await httpShop.shop.context.store.db.selectFrom('profiles').selectAll().execute()).toHaveLength(1)
   })
 
   test('AUTHAPI-001 nothing in a sign-up raises a right', async () => {
-    const gate = await openGate(engine)
-    await gate.signUp('ann@shop.ug')
-    const department_id = await gate.shop.department('Perfume')
+    const httpShop = await openHttpShop(engine)
+    await httpShop.signUp('ann@shop.ug')
+    const department_id = await httpShop.shop.department('Perfume')
     const grab = { role: 'admin', is_admin: true, department_id, app_metadata: { role: 'admin' }, user_role: 'admin' }
-    const { body } = await gate.call('POST /auth/v1/signup', { body: { email: 'eve@shop.ug', password: PASSWORD, ...grab, data: grab } })
+    const { body } = await httpShop.call('POST /auth/v1/signup', { body: { email: 'eve@shop.ug', password: PASSWORD, ...grab, data: grab } })
     const { access_token, user } = body as unknown as { access_token: string; user: { id: string; app_metadata: unknown } }
     expect(user.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
-    await gate.call('PUT /auth/v1/user', { token: access_token, body: { data: grab, role: 'admin' } })
-    expect((await gate.call('PUT /auth/v1/user', { token: access_token, body: { app_metadata: grab } })).body).toMatchObject({ code: 'not_admin' })
-    const { body: again } = await gate.signIn('eve@shop.ug')
+    await httpShop.call('PUT /auth/v1/user', { token: access_token, body: { data: grab, role: 'admin' } })
+    expect((await httpShop.call('PUT /auth/v1/user', { token: access_token, body: { app_metadata: grab } })).body).toMatchObject({ code: 'not_admin' })
+    const { body: again } = await httpShop.signIn('eve@shop.ug')
     const token = String(again['access_token'])
-    expect((await gate.call('GET /api/session/role', { token })).body).toMatchObject({ role: 'user' })
-    expect((await gate.call('GET /api/session/profile', { token })).body).toMatchObject({ department_id: null })
-    expect((await gate.call('GET /api/staff', { token })).status).toBe(403)
+    expect((await httpShop.call('GET /api/session/role', { token })).body).toMatchObject({ role: 'user' })
+    expect((await httpShop.call('GET /api/session/profile', { token })).body).toMatchObject({ department_id: null })
+    expect((await httpShop.call('GET /api/staff', { token })).status).toBe(403)
   })
 
   test.each([
@@ -147,50 +147,52 @@ onEveryEngine('sign-up', (engine) => {
     ['a list as data', { ...ann, data: [1] }, 400, 'bad_json', undefined],
     ['a number as password', { email: 'a@b.ug', password: 123_456 }, 400, 'bad_json', undefined],
   ])('AUTHAPI-001 AUTH-008 a sign-up with %s is refused and stores nothing', async (_what, body, status, code, message) => {
-    const gate = await openGate(engine)
-    const answer = await gate.call('POST /auth/v1/signup', { body })
+    const httpShop = await openHttpShop(engine)
+    const answer = await httpShop.call('POST /auth/v1/signup', { body })
     expect(answer).toMatchObject({ status, body: { code, ...(message === undefined ? {} : { message }) } })
     expect(answer.headers.get('x-sb-error-code')).toBe(code)
-    expect(await gate.shop.context.store.db.selectFrom('auth_users').selectAll().execute()).toEqual([])
+    expect(await httpShop.shop.context.store.db.selectFrom('auth_users').selectAll().execute()).toEqual([])
   })
 
   test('AUTH-008 a weak password says why; six characters of any kind pass', async () => {
-    const gate = await openGate(engine)
-    expect((await gate.call('POST /auth/v1/signup', { body: { email: 'a@b.ug', password: '12345' } })).body['weak_password']).toEqual({ reasons: ['length'] })
-    await gate.signUp('ann@shop.ug', ' \u0000é✓"\'')
-    expect((await gate.signIn('ann@shop.ug', ' \u0000é✓"\'')).status).toBe(200)
-    expect((await gate.signIn('ann@shop.ug', ' \u0000é✓"')).status).toBe(400)
+    const httpShop = await openHttpShop(engine)
+    expect((await httpShop.call('POST /auth/v1/signup', { body: { email: 'a@b.ug', password: '12345' } })).body['weak_password']).toEqual({
+      reasons: ['length'],
+    })
+    await httpShop.signUp('ann@shop.ug', ' \u0000é✓"\'')
+    expect((await httpShop.signIn('ann@shop.ug', ' \u0000é✓"\'')).status).toBe(200)
+    expect((await httpShop.signIn('ann@shop.ug', ' \u0000é✓"')).status).toBe(400)
   })
 
   test('P1 a setting closes open sign-up', async () => {
-    const gate = await openGate(engine, { AUTH_DISABLE_SIGNUP: 'true' })
-    expect(await gate.call('POST /auth/v1/signup', { body: ann })).toMatchObject({
+    const httpShop = await openHttpShop(engine, { AUTH_DISABLE_SIGNUP: 'true' })
+    expect(await httpShop.call('POST /auth/v1/signup', { body: ann })).toMatchObject({
       status: 422,
       body: { code: 'signup_disabled', message: 'Signups not allowed for this instance' },
     })
   })
 
   test('P2 with confirmation by mail a sign-up gives no session and does not tell who is registered', async () => {
-    const gate = await openGate(engine, { AUTH_MAILER_AUTOCONFIRM: 'false' })
-    await gate.signUp('admin@shop.ug')
-    const fresh = await gate.call('POST /auth/v1/signup', { body: ann })
+    const httpShop = await openHttpShop(engine, { AUTH_MAILER_AUTOCONFIRM: 'false' })
+    await httpShop.signUp('admin@shop.ug')
+    const fresh = await httpShop.call('POST /auth/v1/signup', { body: ann })
     expect(fresh.body).toMatchObject({ email: 'ann@shop.ug' })
     expect(fresh.body).not.toHaveProperty('access_token')
-    expect(await gate.signIn('ann@shop.ug')).toMatchObject({ status: 400, body: { code: 'email_not_confirmed', message: 'Email not confirmed' } })
-    expect(await gate.signIn('ann@shop.ug', 'wrong-one')).toMatchObject({ status: 400, body: { code: 'invalid_credentials' } })
-    const known = await gate.call('POST /auth/v1/signup', { body: { email: 'admin@shop.ug', password: 'stranger', data: { x: 1 } } })
+    expect(await httpShop.signIn('ann@shop.ug')).toMatchObject({ status: 400, body: { code: 'email_not_confirmed', message: 'Email not confirmed' } })
+    expect(await httpShop.signIn('ann@shop.ug', 'wrong-one')).toMatchObject({ status: 400, body: { code: 'invalid_credentials' } })
+    const known = await httpShop.call('POST /auth/v1/signup', { body: { email: 'admin@shop.ug', password: 'stranger', data: { x: 1 } } })
     expect(known).toMatchObject({ status: 200, body: { identities: [], user_metadata: { x: 1 } } })
     expect(known.body).not.toHaveProperty('last_sign_in_at')
-    expect((await gate.signIn('admin@shop.ug')).status).toBe(200)
+    expect((await httpShop.signIn('admin@shop.ug')).status).toBe(200)
   })
 
   test('AUTHAPI-001 sign-ups of one client address are limited, with the seconds to wait', async () => {
-    const gate = await openGate(engine, { AUTH_RATE_LIMIT_SIGNUP: '3' })
-    for (const place of [1, 2, 3]) expect((await gate.call('POST /auth/v1/signup', { body: { email: `p${place}` } })).status).toBe(400)
-    const refused = await gate.call('POST /auth/v1/signup', { body: ann })
+    const httpShop = await openHttpShop(engine, { AUTH_RATE_LIMIT_SIGNUP: '3' })
+    for (const place of [1, 2, 3]) expect((await httpShop.call('POST /auth/v1/signup', { body: { email: `p${place}` } })).status).toBe(400)
+    const refused = await httpShop.call('POST /auth/v1/signup', { body: ann })
     expect(refused).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit', message: 'Request rate limit reached' } })
     expect(refused.headers.get('retry-after')).toBe('100')
-    gate.pass(101)
-    expect((await gate.call('POST /auth/v1/signup', { body: ann })).status).toBe(200)
+    httpShop.advanceClock(101)
+    expect((await httpShop.call('POST /auth/v1/signup', { body: ann })).status).toBe(200)
   })
 })

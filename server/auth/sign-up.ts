@@ -12,7 +12,7 @@ import { AnyObject, Extras, readBody, Text } from './body.ts'
 import { addressOf, type Contact, findByContact, isConfirmed, readContact } from './contacts.ts'
 import { rememberDevice } from './devices.ts'
 import { fail, invalid } from './errors.ts'
-import { readChallenge } from './flows.ts'
+import { readChallenge } from './pkce-flow-state.ts'
 import { checkSetupCode, claimFirstAccount, keepFirstAccount } from './first-account.ts'
 import { checkMetadata, nameFrom } from './metadata.ts'
 import { checkPassword } from './password-policy.ts'
@@ -26,7 +26,7 @@ import { type Account, lockAccount, readUser, userShape } from './users.ts'
 const Body = Extras.extend({ email: Text, phone: Text, password: Text, channel: Text, data: AnyObject.optional() })
 type Body = z.output<typeof Body>
 
-type Wish = {
+type SignUpInput = {
   readonly contact: Contact
   readonly password: string
   readonly setup_code: unknown
@@ -35,7 +35,7 @@ type Wish = {
 }
 
 /** The checks of a sign-up in the order of the protocol. */
-const readWish = async (service: Service, body: Body): Promise<Wish> => {
+const parseSignUp = async (service: Service, body: Body): Promise<SignUpInput> => {
   const { config, store } = service.context
   const { email = '', phone = '', password = '', data = {} } = body
   if (email === '' && phone === '' && password === '') throw fail(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
@@ -45,12 +45,12 @@ const readWish = async (service: Service, body: Body): Promise<Wish> => {
   if (email !== '' && phone !== '') throw invalid('Only an email address or phone number should be provided on signup.')
   const challenge = readChallenge(body, service)
   const { setup_code, ...rest } = data
-  const wish = { contact: readContact(service, { email, phone }), password, setup_code, data: rest, challenge }
+  const input = { contact: readContact(service, { email, phone }), password, setup_code, data: rest, challenge }
   checkMetadata(rest)
-  return wish
+  return input
 }
 
-type SignedUp = { readonly account: Account; readonly session: Session | null; readonly first: boolean; readonly headers: Record<string, string> }
+type SignUpResult = { readonly account: Account; readonly session: Session | null; readonly first: boolean; readonly headers: Record<string, string> }
 
 /** The code that confirms the address. Its mail carries the password: it counts once the code is used. */
 const sendConfirmation = async (
@@ -58,7 +58,7 @@ const sendConfirmation = async (
   service: Service,
   user_id: string,
   hash: string,
-  { contact, challenge }: Wish,
+  { contact, challenge }: SignUpInput,
   request: ProtocolRequest,
 ): Promise<void> => {
   const kind = contact.email === undefined ? 'sms' : 'confirmation'
@@ -66,10 +66,10 @@ const sendConfirmation = async (
   await sendCode(tx, service, user_id, { kind, address: addressOf(contact), pending_password: hash, redirect_to, challenge })
 }
 
-const create = async (tx: Tx, service: Service, wish: Wish, encrypted_password: string, request: ProtocolRequest): Promise<SignedUp> => {
+const createAccount = async (tx: Tx, service: Service, input: SignUpInput, encrypted_password: string, request: ProtocolRequest): Promise<SignUpResult> => {
   const { now, newId, config } = service.context
-  const { contact, data } = wish
-  await checkSetupCode(tx, service, wish.setup_code)
+  const { contact, data } = input
+  await checkSetupCode(tx, service, input.setup_code)
   const id = newId()
   const first = await claimFirstAccount(tx, id, now())
   // The first account proved itself by the set-up code or by sitting at the machine; it must never wait for a mail.
@@ -80,7 +80,7 @@ const create = async (tx: Tx, service: Service, wish: Wish, encrypted_password: 
   await insertAccount(tx, account)
   await recordEvent(tx, { id: newId(), event: 'signed_up', user_id: id, ...clientOf(request), now: now() })
   if (!confirmed) {
-    await sendConfirmation(tx, service, id, encrypted_password, wish, request)
+    await sendConfirmation(tx, service, id, encrypted_password, input, request)
     return { account: (await lockAccount(tx, id)) as Account, session: null, first, headers: {} }
   }
   const stored = (await lockAccount(tx, id)) as Account
@@ -90,7 +90,7 @@ const create = async (tx: Tx, service: Service, wish: Wish, encrypted_password: 
 
 const alreadyRegistered = () => fail(422, 'user_already_exists', 'User already registered')
 
-const NEVER = {
+const UNUSED_ACCOUNT_FIELDS = {
   email_confirmed_at: null,
   phone_confirmed_at: null,
   last_sign_in_at: null,
@@ -104,31 +104,33 @@ const NEVER = {
 }
 
 /** What somebody hears who signs up with a known address: where mails confirm, nothing that tells it is known. */
-const looksNew = (service: Service, known: Account, { contact, data }: Wish): ProtocolAnswer => {
+const obfuscatedUserResponse = (service: Service, known: Account, { contact, data }: SignUpInput): ProtocolAnswer => {
   const { newId, now } = service.context
   const provider = contact.email === undefined ? 'phone' : 'email'
-  const unset = { ...NEVER, email: contact.email ?? null, phone: contact.phone ?? null }
+  const unset = { ...UNUSED_ACCOUNT_FIELDS, email: contact.email ?? null, phone: contact.phone ?? null }
   const sent = { confirmation_sent_at: service.outbox.sendsMail ? now() : null }
   const shown = { ...known, ...unset, ...sent, id: newId(), created_at: now(), updated_at: now() }
   return { status: 200, body: userShape({ ...shown, app_metadata: { provider, providers: [provider] }, user_metadata: data }, []) }
 }
 
 /** Again for an address that nobody confirmed: the later password takes the place of the earlier one. */
-const repeat = async (tx: Tx, service: Service, known: Account, hash: string, wish: Wish, request: ProtocolRequest): Promise<Account> => {
+const repeatSignUp = async (tx: Tx, service: Service, known: Account, hash: string, input: SignUpInput, request: ProtocolRequest): Promise<Account> => {
   const { newId, now } = service.context
   await recordEvent(tx, { id: newId(), event: 'repeated_signup', user_id: known.id, ...clientOf(request), now: now() })
   const account = await lockAccount(tx, known.id)
-  if (account === undefined || isConfirmed(account, wish.contact) || autoConfirms(service, wish)) return known
-  await tx.updateTable('auth_users').set({ encrypted_password: hash, user_metadata: wish.data, updated_at: now() }).where('id', '=', known.id).execute()
-  await sendConfirmation(tx, service, known.id, hash, wish, request)
+  if (account === undefined || isConfirmed(account, input.contact) || autoConfirms(service, input)) return known
+  await tx.updateTable('auth_users').set({ encrypted_password: hash, user_metadata: input.data, updated_at: now() }).where('id', '=', known.id).execute()
+  await sendConfirmation(tx, service, known.id, hash, input, request)
   return (await lockAccount(tx, known.id)) ?? account
 }
 
-const autoConfirms = ({ context }: Service, { contact }: Wish): boolean => context.config.AUTH_MAILER_AUTOCONFIRM && contact.email !== undefined
+const autoConfirms = ({ context }: Service, { contact }: SignUpInput): boolean => context.config.AUTH_MAILER_AUTOCONFIRM && contact.email !== undefined
 
-const repeated = async (service: Service, known: Account, wish: Wish): Promise<ProtocolAnswer> => {
-  if (autoConfirms(service, wish)) throw alreadyRegistered()
-  return isConfirmed(known, wish.contact) ? looksNew(service, known, wish) : { status: 200, body: await readUser(service.context.store.db, known) }
+const respondToRepeatedSignUp = async (service: Service, known: Account, input: SignUpInput): Promise<ProtocolAnswer> => {
+  if (autoConfirms(service, input)) throw alreadyRegistered()
+  return isConfirmed(known, input.contact)
+    ? obfuscatedUserResponse(service, known, input)
+    : { status: 200, body: await readUser(service.context.store.db, known) }
 }
 
 const isTaken = (tx: Tx, { email }: Contact): Promise<boolean> => (email === undefined ? Promise.resolve(false) : isEmailTaken(tx, email))
@@ -136,17 +138,17 @@ const isTaken = (tx: Tx, { email }: Contact): Promise<boolean> => (email === und
 export const signUp: Endpoint = async (service, request) => {
   const { store } = service.context
   limitAddress(service, 'signup', request)
-  const wish = await readWish(service, readBody(request.body, Body))
-  await checkSetupCode(store.db, service, wish.setup_code)
-  if (!autoConfirms(service, wish) && (service.outbox.sendsMail || wish.contact.email === undefined)) limitSending(service, 'signup', wish.contact)
+  const input = await parseSignUp(service, readBody(request.body, Body))
+  await checkSetupCode(store.db, service, input.setup_code)
+  if (!autoConfirms(service, input) && (service.outbox.sendsMail || input.contact.email === undefined)) limitSending(service, 'signup', input.contact)
   // Hashed before the address is looked up, so that a known one takes as long as a new one.
-  const hash = await hashPassword(wish.password)
+  const hash = await hashPassword(input.password)
   const outcome = await inTransaction(store, async (tx) => {
-    const known = await findByContact(tx, wish.contact)
-    if (known === undefined && (await isTaken(tx, wish.contact))) throw alreadyRegistered()
-    return known === undefined ? create(tx, service, wish, hash, request) : repeat(tx, service, known, hash, wish, request)
+    const known = await findByContact(tx, input.contact)
+    if (known === undefined && (await isTaken(tx, input.contact))) throw alreadyRegistered()
+    return known === undefined ? createAccount(tx, service, input, hash, request) : repeatSignUp(tx, service, known, hash, input, request)
   })
-  if (!('account' in outcome)) return repeated(service, outcome, wish)
+  if (!('account' in outcome)) return respondToRepeatedSignUp(service, outcome, input)
   if (outcome.first) await keepFirstAccount(service)
   await announce(service.context, ['staff'])
   const { account, session, headers } = outcome

@@ -3,14 +3,14 @@ import { createHmac } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { createLocalJWKSet, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { type Gate, openGate } from '../testing/gate.ts'
+import { type HttpShop, openHttpShop } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 const read = (token: string, place: 0 | 1): Record<string, unknown> => JSON.parse(Buffer.from(token.split('.')[place] ?? '', 'base64url').toString())
 
-const onBoth = async (gate: Gate, authorization: string) => {
-  const [service, data] = await Promise.all(['GET /auth/v1/user', 'GET /api/session/role'].map((line) => gate.call(line, { headers: { authorization } })))
+const onBoth = async (httpShop: HttpShop, authorization: string) => {
+  const [service, data] = await Promise.all(['GET /auth/v1/user', 'GET /api/session/role'].map((line) => httpShop.call(line, { headers: { authorization } })))
   return { service: [service?.status, service?.body['code']], data: [data?.status, data?.body['code']] }
 }
 
@@ -18,9 +18,9 @@ const FORGED = { service: [403, 'bad_jwt'], data: [401, 'session_over'] }
 
 onEveryEngine('access tokens', (engine) => {
   test('AUTHAPI-021 the published key set verifies what the server issues and shows no private part', async () => {
-    const gate = await openGate(engine)
-    const { access_token, user } = await gate.signUp('ann@shop.ug', 'matooke-2026', { full_name: 'Ann' })
-    const { body, headers } = await gate.call('GET /auth/v1/.well-known/jwks.json')
+    const httpShop = await openHttpShop(engine)
+    const { access_token, user } = await httpShop.signUp('ann@shop.ug', 'matooke-2026', { full_name: 'Ann' })
+    const { body, headers } = await httpShop.call('GET /auth/v1/.well-known/jwks.json')
     expect(headers.get('cache-control')).toBe('public, max-age=600')
     const keys = body['keys'] as JWK[]
     expect(Object.keys(keys[0] ?? {}).toSorted()).toEqual(['alg', 'crv', 'key_ops', 'kid', 'kty', 'use', 'x', 'y'])
@@ -45,11 +45,11 @@ onEveryEngine('access tokens', (engine) => {
   })
 
   test('AUTHAPI-013 alg none, HMAC with the public key, a foreign key under a known name, embedded keys: refused', async () => {
-    const gate = await openGate(engine)
-    const { access_token } = await gate.signUp('ann@shop.ug')
+    const httpShop = await openHttpShop(engine)
+    const { access_token } = await httpShop.signUp('ann@shop.ug')
     const claims = read(access_token, 1)
     const kid = String(read(access_token, 0)['kid'])
-    const [own] = (await gate.call('GET /auth/v1/.well-known/jwks.json')).body['keys'] as JWK[]
+    const [own] = (await httpShop.call('GET /auth/v1/.well-known/jwks.json')).body['keys'] as JWK[]
     const hmac = (secret: string) => {
       const text = `${part({ alg: 'HS256', kid, typ: 'JWT' })}.${part(claims)}`
       return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
@@ -67,22 +67,22 @@ onEveryEngine('access tokens', (engine) => {
       await signed({}),
       await signed({ jwk }),
       await signed({ kid, jwk }),
-      await signed({ kid, jku: `${gate.url}/keys.json` }),
-      await signed({ kid, x5u: `${gate.url}/keys.pem` }),
+      await signed({ kid, jku: `${httpShop.url}/keys.json` }),
+      await signed({ kid, x5u: `${httpShop.url}/keys.pem` }),
       `${access_token.split('.')[0]}.${part({ ...claims, sub: '00000000-0000-4000-8000-000000000000' })}.${access_token.split('.')[2]}`,
       `${access_token.slice(0, -4)}AAAA`,
     ]
-    for (const token of tokens.slice(1)) expect(await onBoth(gate, `Bearer ${token}`)).toEqual(FORGED)
-    expect(await onBoth(gate, `Bearer ${tokens[0]}`)).toEqual({ service: [401, 'no_authorization'], data: [401, 'not_signed_in'] })
-    expect((await onBoth(gate, `Bearer ${access_token}`)).service[0]).toBe(200)
+    for (const token of tokens.slice(1)) expect(await onBoth(httpShop, `Bearer ${token}`)).toEqual(FORGED)
+    expect(await onBoth(httpShop, `Bearer ${tokens[0]}`)).toEqual({ service: [401, 'no_authorization'], data: [401, 'not_signed_in'] })
+    expect((await onBoth(httpShop, `Bearer ${access_token}`)).service[0]).toBe(200)
   })
 
   test('AUTHAPI-013 a token of our key with another issuer, audience, time or embedded key is refused', async () => {
-    const gate = await openGate(engine)
-    const { access_token } = await gate.signUp('ann@shop.ug')
+    const httpShop = await openHttpShop(engine)
+    const { access_token } = await httpShop.signUp('ann@shop.ug')
     const claims = read(access_token, 1)
     const kid = String(read(access_token, 0)['kid'])
-    const { keys } = JSON.parse(readFileSync(`${gate.shop.folder}/keys.json`, 'utf8')) as { keys: JWK[] }
+    const { keys } = JSON.parse(readFileSync(`${httpShop.shop.folder}/keys.json`, 'utf8')) as { keys: JWK[] }
     const key = await importJWK(keys[0] as JWK, 'ES256')
     const signed = (change: Record<string, unknown>, header = {}) =>
       new SignJWT({ ...claims, ...change }).setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT', ...header }).sign(key)
@@ -97,35 +97,35 @@ onEveryEngine('access tokens', (engine) => {
       { sub: undefined },
       { session_id: 7 },
     ])
-      expect(await onBoth(gate, `Bearer ${await signed(change)}`)).toEqual(FORGED)
-    expect(await onBoth(gate, `Bearer ${await signed({}, { jwk: { ...keys[0], d: undefined } })}`)).toEqual(FORGED)
-    expect((await onBoth(gate, `Bearer ${await signed({ sub: 'no-uuid' })}`)).service).toEqual([400, 'bad_jwt'])
-    expect(await onBoth(gate, `Bearer ${await signed({ session_id: 'no-uuid' })}`)).toEqual({
+      expect(await onBoth(httpShop, `Bearer ${await signed(change)}`)).toEqual(FORGED)
+    expect(await onBoth(httpShop, `Bearer ${await signed({}, { jwk: { ...keys[0], d: undefined } })}`)).toEqual(FORGED)
+    expect((await onBoth(httpShop, `Bearer ${await signed({ sub: 'no-uuid' })}`)).service).toEqual([400, 'bad_jwt'])
+    expect(await onBoth(httpShop, `Bearer ${await signed({ session_id: 'no-uuid' })}`)).toEqual({
       service: [403, 'session_not_found'],
       data: [401, 'session_over'],
     })
-    expect((await onBoth(gate, `Bearer ${await signed({ extra: 1 })}`)).data[0]).toBe(200)
+    expect((await onBoth(httpShop, `Bearer ${await signed({ extra: 1 })}`)).data[0]).toBe(200)
   })
 
   test('AUTHAPI-013 a token of one person with the session of another is refused', async () => {
-    const gate = await openGate(engine)
-    const [ann, ben] = [await gate.signUp('ann@shop.ug'), await gate.signUp('ben@shop.ug')]
-    const { keys } = JSON.parse(readFileSync(`${gate.shop.folder}/keys.json`, 'utf8')) as { keys: JWK[] }
+    const httpShop = await openHttpShop(engine)
+    const [ann, ben] = [await httpShop.signUp('ann@shop.ug'), await httpShop.signUp('ben@shop.ug')]
+    const { keys } = JSON.parse(readFileSync(`${httpShop.shop.folder}/keys.json`, 'utf8')) as { keys: JWK[] }
     const key = await importJWK(keys[0] as JWK, 'ES256')
     const mixed = { ...read(ben.access_token, 1), session_id: read(ann.access_token, 1)['session_id'] }
     const token = await new SignJWT(mixed).setProtectedHeader({ alg: 'ES256', kid: String(read(ann.access_token, 0)['kid']), typ: 'JWT' }).sign(key)
-    expect(await onBoth(gate, `Bearer ${token}`)).toEqual({ service: [403, 'session_not_found'], data: [401, 'session_over'] })
+    expect(await onBoth(httpShop, `Bearer ${token}`)).toEqual({ service: [403, 'session_not_found'], data: [401, 'session_over'] })
   })
 
   test('AUTHAPI-013 a token is over after its hour, with two seconds of grace, also when it was used before', async () => {
-    const gate = await openGate(engine)
-    const { access_token } = await gate.signUp('ann@shop.ug')
-    const status = async () => (await onBoth(gate, `Bearer ${access_token}`)).data[0]
+    const httpShop = await openHttpShop(engine)
+    const { access_token } = await httpShop.signUp('ann@shop.ug')
+    const status = async () => (await onBoth(httpShop, `Bearer ${access_token}`)).data[0]
     expect(await status()).toBe(200)
-    gate.pass(3600)
+    httpShop.advanceClock(3600)
     expect(await status()).toBe(200)
-    gate.pass(3)
-    expect(await onBoth(gate, `Bearer ${access_token}`)).toEqual(FORGED)
+    httpShop.advanceClock(3)
+    expect(await onBoth(httpShop, `Bearer ${access_token}`)).toEqual(FORGED)
   })
 
   test.each([
@@ -137,62 +137,62 @@ onEveryEngine('access tokens', (engine) => {
     ['no token of three parts', 'Bearer abc'],
     ['a list', 'Bearer a.b.c, Bearer d.e.f'],
   ])('AUTHAPI-013 %s: 401 no_authorization', async (_what, authorization) => {
-    const gate = await openGate(engine)
+    const httpShop = await openHttpShop(engine)
     const headers: Record<string, string> = authorization === undefined ? {} : { authorization }
-    const answer = await gate.call('GET /auth/v1/user', { headers })
+    const answer = await httpShop.call('GET /auth/v1/user', { headers })
     expect(answer).toMatchObject({ status: 401, body: { code: 'no_authorization', message: 'This endpoint requires a valid Bearer token' } })
-    expect(await gate.call('GET /api/session/role', { headers })).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
+    expect(await httpShop.call('GET /api/session/role', { headers })).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
   })
 
   test('AUTHAPI-013 the scheme counts in any letter case; refresh tokens, cookies and the address are never read', async () => {
-    const gate = await openGate(engine)
-    const { access_token, refresh_token } = await gate.signUp('ann@shop.ug')
-    expect((await onBoth(gate, `bEARER ${access_token}`)).service[0]).toBe(200)
-    expect((await onBoth(gate, `Bearer ${refresh_token}`)).service).toEqual([401, 'no_authorization'])
+    const httpShop = await openHttpShop(engine)
+    const { access_token, refresh_token } = await httpShop.signUp('ann@shop.ug')
+    expect((await onBoth(httpShop, `bEARER ${access_token}`)).service[0]).toBe(200)
+    expect((await onBoth(httpShop, `Bearer ${refresh_token}`)).service).toEqual([401, 'no_authorization'])
     const cookie = `access_token=${access_token}; sb-access-token=${access_token}`
     expect(
-      (await gate.call(`GET /auth/v1/user?access_token=${access_token}&apikey=${access_token}`, { headers: { cookie, apikey: access_token } })).status,
+      (await httpShop.call(`GET /auth/v1/user?access_token=${access_token}&apikey=${access_token}`, { headers: { cookie, apikey: access_token } })).status,
     ).toBe(401)
   })
 
   test('AUTHAPI-013 deletion and ban count at once', async () => {
-    const gate = await openGate(engine)
-    const { access_token } = await gate.signUp('ann@shop.ug')
+    const httpShop = await openHttpShop(engine)
+    const { access_token } = await httpShop.signUp('ann@shop.ug')
     const bearer = `Bearer ${access_token}`
-    await gate.shop.write((tx) => tx.updateTable('auth_users').set({ banned_until: '2099-01-01T00:00:00.000Z' }).execute())
-    expect(await onBoth(gate, bearer)).toEqual({ service: [403, 'user_banned'], data: [401, 'session_over'] })
-    await gate.shop.write((tx) => tx.updateTable('auth_users').set({ banned_until: '2020-01-01T00:00:00.000Z' }).execute())
-    expect((await onBoth(gate, bearer)).service[0]).toBe(200)
-    await gate.shop.write((tx) => tx.updateTable('auth_users').set({ deleted_at: gate.shop.context.now() }).execute())
-    expect(await onBoth(gate, bearer)).toEqual({ service: [403, 'user_not_found'], data: [401, 'session_over'] })
-    await gate.shop.write((tx) => tx.deleteFrom('auth_users').execute())
-    expect(await onBoth(gate, bearer)).toEqual({ service: [403, 'user_not_found'], data: [401, 'session_over'] })
+    await httpShop.shop.write((tx) => tx.updateTable('auth_users').set({ banned_until: '2099-01-01T00:00:00.000Z' }).execute())
+    expect(await onBoth(httpShop, bearer)).toEqual({ service: [403, 'user_banned'], data: [401, 'session_over'] })
+    await httpShop.shop.write((tx) => tx.updateTable('auth_users').set({ banned_until: '2020-01-01T00:00:00.000Z' }).execute())
+    expect((await onBoth(httpShop, bearer)).service[0]).toBe(200)
+    await httpShop.shop.write((tx) => tx.updateTable('auth_users').set({ deleted_at: httpShop.shop.context.now() }).execute())
+    expect(await onBoth(httpShop, bearer)).toEqual({ service: [403, 'user_not_found'], data: [401, 'session_over'] })
+    await httpShop.shop.write((tx) => tx.deleteFrom('auth_users').execute())
+    expect(await onBoth(httpShop, bearer)).toEqual({ service: [403, 'user_not_found'], data: [401, 'session_over'] })
   })
 
   test('AUTHAPI-013 a session past its limits no longer counts, also with a token that is not over', async () => {
-    const gate = await openGate(engine, { AUTH_SESSIONS_TIMEBOX: '10m', AUTH_JWT_EXP: '3600' })
-    const { access_token } = await gate.signUp('ann@shop.ug')
-    gate.pass(601)
-    expect(await onBoth(gate, `Bearer ${access_token}`)).toEqual({ service: [403, 'session_not_found'], data: [401, 'session_over'] })
+    const httpShop = await openHttpShop(engine, { AUTH_SESSIONS_TIMEBOX: '10m', AUTH_JWT_EXP: '3600' })
+    const { access_token } = await httpShop.signUp('ann@shop.ug')
+    httpShop.advanceClock(601)
+    expect(await onBoth(httpShop, `Bearer ${access_token}`)).toEqual({ service: [403, 'session_not_found'], data: [401, 'session_over'] })
   })
 
   test('AUTH-022 AUTH-023 role and department are those of the database with every request; no role row means user', async () => {
-    const gate = await openGate(engine)
-    gate.shop.leaveBroken('person_half')
-    const { access_token: token, user } = await gate.signUp('ann@shop.ug')
-    expect((await gate.call('GET /api/staff', { token })).status).toBe(200)
-    await gate.shop.write((tx) => tx.updateTable('user_roles').set({ role: 'user' }).execute())
-    expect((await gate.call('GET /api/staff', { token })).body).toMatchObject({ code: 'department_required' })
-    const department_id = await gate.shop.department('Perfume')
-    await gate.shop.write((tx) => tx.updateTable('profiles').set({ department_id }).execute())
-    expect((await gate.call('GET /api/staff', { token })).body).toMatchObject({ code: 'not_allowed' })
-    await gate.shop.write((tx) => tx.deleteFrom('user_roles').execute())
-    expect((await gate.call('GET /api/session/role', { token })).body).toEqual({ user_id: user.id, role: 'user' })
+    const httpShop = await openHttpShop(engine)
+    httpShop.shop.leaveBroken('person_half')
+    const { access_token: token, user } = await httpShop.signUp('ann@shop.ug')
+    expect((await httpShop.call('GET /api/staff', { token })).status).toBe(200)
+    await httpShop.shop.write((tx) => tx.updateTable('user_roles').set({ role: 'user' }).execute())
+    expect((await httpShop.call('GET /api/staff', { token })).body).toMatchObject({ code: 'department_required' })
+    const department_id = await httpShop.shop.department('Perfume')
+    await httpShop.shop.write((tx) => tx.updateTable('profiles').set({ department_id }).execute())
+    expect((await httpShop.call('GET /api/staff', { token })).body).toMatchObject({ code: 'not_allowed' })
+    await httpShop.shop.write((tx) => tx.deleteFrom('user_roles').execute())
+    expect((await httpShop.call('GET /api/session/role', { token })).body).toEqual({ user_id: user.id, role: 'user' })
   })
 
   test('the key file is for its owner only and survives a restart', async () => {
-    const gate = await openGate(engine)
-    const file = `${gate.shop.folder}/keys.json`
+    const httpShop = await openHttpShop(engine)
+    const file = `${httpShop.shop.folder}/keys.json`
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readFileSync(file, 'utf8')).not.toContain('undefined')
   })

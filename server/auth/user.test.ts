@@ -1,66 +1,66 @@
 // The signed-in person's own account: reading it, changing it, signing out.
 import { expect, test } from 'vitest'
-import { openGate, PASSWORD } from '../testing/gate.ts'
+import { openHttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 
 onEveryEngine('user', (engine) => {
   test('AUTHAPI-013 GET user answers the account as it is now', async () => {
-    const gate = await openGate(engine)
-    const { access_token: token, user } = await gate.signUp('ann@shop.ug')
-    const answer = await gate.call('GET /auth/v1/user', { token })
+    const httpShop = await openHttpShop(engine)
+    const { access_token: token, user } = await httpShop.signUp('ann@shop.ug')
+    const answer = await httpShop.call('GET /auth/v1/user', { token })
     expect(answer).toMatchObject({ status: 200, body: { id: user.id, email: 'ann@shop.ug' } })
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.text).not.toMatch(/argon2|encrypted/)
   })
 
   test('AUTHAPI-014 data is merged key by key, null takes a key away', async () => {
-    const gate = await openGate(engine)
-    const { access_token: token } = await gate.signUp('ann@shop.ug', PASSWORD, { full_name: 'Ann', colour: 'red' })
-    const { body } = await gate.call('PUT /auth/v1/user', { token, body: { data: { colour: null, size: 4 }, password: null, email: 'ANN@shop.ug' } })
+    const httpShop = await openHttpShop(engine)
+    const { access_token: token } = await httpShop.signUp('ann@shop.ug', PASSWORD, { full_name: 'Ann', colour: 'red' })
+    const { body } = await httpShop.call('PUT /auth/v1/user', { token, body: { data: { colour: null, size: 4 }, password: null, email: 'ANN@shop.ug' } })
     expect(body).toMatchObject({ email: 'ann@shop.ug' })
     expect(body['user_metadata']).toEqual({ full_name: 'Ann', size: 4, email_verified: true })
   })
 
   test('AUTHAPI-014 changes that meet lose nothing', async () => {
-    const gate = await openGate(engine)
-    const { access_token: token } = await gate.signUp('ann@shop.ug')
-    await Promise.all(Array.from({ length: 8 }, (_, place) => gate.call('PUT /auth/v1/user', { token, body: { data: { [`key${place}`]: place } } })))
-    const { body } = await gate.call('GET /auth/v1/user', { token })
+    const httpShop = await openHttpShop(engine)
+    const { access_token: token } = await httpShop.signUp('ann@shop.ug')
+    await Promise.all(Array.from({ length: 8 }, (_, place) => httpShop.call('PUT /auth/v1/user', { token, body: { data: { [`key${place}`]: place } } })))
+    const { body } = await httpShop.call('GET /auth/v1/user', { token })
     expect(Object.keys(body['user_metadata'] as object)).toHaveLength(9)
   })
 
   test('AUTHAPI-014 a member named __proto__ stays a member', async () => {
-    const gate = await openGate(engine)
-    const { access_token: token } = await gate.signUp('ann@shop.ug')
-    const answer = await gate.call('PUT /auth/v1/user', { token, raw: '{"data":{"__proto__":{"admin":true},"constructor":1}}' })
+    const httpShop = await openHttpShop(engine)
+    const { access_token: token } = await httpShop.signUp('ann@shop.ug')
+    const answer = await httpShop.call('PUT /auth/v1/user', { token, raw: '{"data":{"__proto__":{"admin":true},"constructor":1}}' })
     expect(answer.status).toBe(200)
     expect(answer.text).toContain('"__proto__":{"admin":true}')
     expect(({} as { admin?: boolean }).admin).toBeUndefined()
   })
 
   test('AUTHAPI-014 data over 4 KiB in all is refused, so nobody locks themselves out', async () => {
-    const gate = await openGate(engine)
-    const { access_token: token } = await gate.signUp('ann@shop.ug')
-    const put = (data: unknown) => gate.call('PUT /auth/v1/user', { token, body: { data } })
+    const httpShop = await openHttpShop(engine)
+    const { access_token: token } = await httpShop.signUp('ann@shop.ug')
+    const put = (data: unknown) => httpShop.call('PUT /auth/v1/user', { token, body: { data } })
     expect((await put({ a: 'x'.repeat(3000) })).status).toBe(200)
     expect(await put({ b: 'x'.repeat(3000) })).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
     expect((await put({ b: '✓'.repeat(400) })).status).toBe(422)
     expect((await put({ a: null, b: '✓'.repeat(1000) })).status).toBe(200)
-    const { body } = await gate.signIn('ann@shop.ug')
-    expect((await gate.call('GET /api/session/role', { token: String(body['access_token']) })).status).toBe(200)
+    const { body } = await httpShop.signIn('ann@shop.ug')
+    expect((await httpShop.call('GET /api/session/role', { token: String(body['access_token']) })).status).toBe(200)
   })
 
   test('AUTHAPI-014 a new password opens, the old one does not, and all other sessions are over at once', async () => {
-    const gate = await openGate(engine)
-    const here = await gate.signUp('ann@shop.ug')
-    const there = (await gate.signIn('ann@shop.ug')).body
-    expect((await gate.call('PUT /auth/v1/user', { token: here.access_token, body: { password: 'posho-2027' } })).status).toBe(200)
-    expect((await gate.signIn('ann@shop.ug')).status).toBe(400)
-    expect((await gate.signIn('ann@shop.ug', 'posho-2027')).status).toBe(200)
-    expect((await gate.call('GET /api/session/role', { token: String(there['access_token']) })).status).toBe(401)
-    expect((await gate.refresh(String(there['refresh_token']))).body).toMatchObject({ code: 'refresh_token_not_found' })
-    expect((await gate.call('GET /api/session/role', { token: here.access_token })).status).toBe(200)
-    expect((await gate.refresh(here.refresh_token)).status).toBe(200)
+    const httpShop = await openHttpShop(engine)
+    const here = await httpShop.signUp('ann@shop.ug')
+    const there = (await httpShop.signIn('ann@shop.ug')).body
+    expect((await httpShop.call('PUT /auth/v1/user', { token: here.access_token, body: { password: 'posho-2027' } })).status).toBe(200)
+    expect((await httpShop.signIn('ann@shop.ug')).status).toBe(400)
+    expect((await httpShop.signIn('ann@shop.ug', 'posho-2027')).status).toBe(200)
+    expect((await httpShop.call('GET /api/session/role', { token: String(there['access_token']) })).status).toBe(401)
+    expect((await httpShop.refresh(String(there['refresh_token']))).body).toMatchObject({ code: 'refresh_token_not_found' })
+    expect((await httpShop.call('GET /api/session/role', { token: here.access_token })).status).toBe(200)
+    expect((await httpShop.refresh(here.refresh_token)).status).toBe(200)
   })
 
   test.each([
@@ -74,18 +74,18 @@ onEveryEngine('user', (engine) => {
     ['half a challenge', { code_challenge: 'x'.repeat(43) }, 400, 'validation_failed'],
     ['data that is no object', { data: 'x' }, 400, 'bad_json'],
   ])('AUTHAPI-014 %s is refused and nothing of the rest is written', async (_what, change, status, code) => {
-    const gate = await openGate(engine)
-    const { access_token: token } = await gate.signUp('ann@shop.ug')
-    const before = (await gate.call('GET /auth/v1/user', { token })).body
-    expect(await gate.call('PUT /auth/v1/user', { token, body: { data: { kept: 1 }, ...change } })).toMatchObject({ status, body: { code } })
-    expect((await gate.call('GET /auth/v1/user', { token })).body).toEqual(before)
-    expect((await gate.signIn('ann@shop.ug')).status).toBe(200)
+    const httpShop = await openHttpShop(engine)
+    const { access_token: token } = await httpShop.signUp('ann@shop.ug')
+    const before = (await httpShop.call('GET /auth/v1/user', { token })).body
+    expect(await httpShop.call('PUT /auth/v1/user', { token, body: { data: { kept: 1 }, ...change } })).toMatchObject({ status, body: { code } })
+    expect((await httpShop.call('GET /auth/v1/user', { token })).body).toEqual(before)
+    expect((await httpShop.signIn('ann@shop.ug')).status).toBe(200)
   })
 
   test('AUTHAPI-014 where the current password is asked for, a new one needs it', async () => {
-    const gate = await openGate(engine, { AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: 'true' })
-    const { access_token: token } = await gate.signUp('ann@shop.ug')
-    const put = (body: unknown) => gate.call('PUT /auth/v1/user', { token, body })
+    const httpShop = await openHttpShop(engine, { AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: 'true' })
+    const { access_token: token } = await httpShop.signUp('ann@shop.ug')
+    const put = (body: unknown) => httpShop.call('PUT /auth/v1/user', { token, body })
     expect(await put({ password: 'posho-2027' })).toMatchObject({ status: 400, body: { code: 'current_password_required' } })
     expect(await put({ password: 'posho-2027', current_password: 'guess-it' })).toMatchObject({ status: 400, body: { code: 'current_password_invalid' } })
     expect((await put({ password: 'posho-2027', current_password: PASSWORD })).status).toBe(200)
@@ -97,24 +97,24 @@ onEveryEngine('user', (engine) => {
     ['local', '?scope=local', [401, 200], 401],
     ['others', '?scope=others', [200, 401], 200],
   ])('AUTHAPI-020 AUTH-020 signing out with scope %s%s ends those sessions at once', async (_scope, query, statuses, refreshStatus) => {
-    const gate = await openGate(engine)
-    const here = await gate.signUp('ann@shop.ug')
-    const there = (await gate.signIn('ann@shop.ug')).body
-    const stranger = await gate.signUp('ben@shop.ug')
-    const answer = await gate.call(`POST /auth/v1/logout${query}`, { token: here.access_token })
+    const httpShop = await openHttpShop(engine)
+    const here = await httpShop.signUp('ann@shop.ug')
+    const there = (await httpShop.signIn('ann@shop.ug')).body
+    const stranger = await httpShop.signUp('ben@shop.ug')
+    const answer = await httpShop.call(`POST /auth/v1/logout${query}`, { token: here.access_token })
     expect([answer.status, answer.text]).toEqual([204, ''])
-    const status = async (token: string) => (await gate.call('GET /api/session/role', { token })).status
+    const status = async (token: string) => (await httpShop.call('GET /api/session/role', { token })).status
     expect([await status(here.access_token), await status(String(there['access_token']))]).toEqual(statuses)
-    expect((await gate.refresh(here.refresh_token)).status).toBe(refreshStatus === 200 ? 200 : 400)
+    expect((await httpShop.refresh(here.refresh_token)).status).toBe(refreshStatus === 200 ? 200 : 400)
     expect(await status(stranger.access_token)).toBe(200)
   })
 
   test('AUTHAPI-020 an unknown scope is refused, and signing out twice is session_not_found', async () => {
-    const gate = await openGate(engine)
-    const { access_token: token } = await gate.signUp('ann@shop.ug')
-    expect(await gate.call('POST /auth/v1/logout?scope=all', { token })).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
-    expect((await gate.call('POST /auth/v1/logout', { token })).status).toBe(204)
-    expect(await gate.call('POST /auth/v1/logout', { token })).toMatchObject({
+    const httpShop = await openHttpShop(engine)
+    const { access_token: token } = await httpShop.signUp('ann@shop.ug')
+    expect(await httpShop.call('POST /auth/v1/logout?scope=all', { token })).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    expect((await httpShop.call('POST /auth/v1/logout', { token })).status).toBe(204)
+    expect(await httpShop.call('POST /auth/v1/logout', { token })).toMatchObject({
       status: 403,
       body: { code: 'session_not_found', message: 'Session from session_id claim in JWT does not exist' },
     })

@@ -4,9 +4,9 @@ import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
 import { codeKinds, takeCode } from './confirming.ts'
-import { enter, enteredAnswer } from './entering.ts'
+import { completeSignIn, signInResponse } from './complete-sign-in.ts'
 import { fail, failureOf, invalid } from './errors.ts'
-import { issueAuthCode } from './flows.ts'
+import { issueAuthCode } from './pkce-flow-state.ts'
 import { escapeHtml } from './mail-texts.ts'
 import { PKCE_MARK } from './one-time-codes.ts'
 import { limitAddress } from './rate-limits.ts'
@@ -31,7 +31,7 @@ export const sessionFields = (body: unknown): Record<string, string> => {
   return Object.fromEntries(names.map((name) => [name, String(fields[name])]))
 }
 
-type Outcome = { readonly code: string } | { readonly half: true } | { readonly entered: Awaited<ReturnType<typeof enter>> } | null
+type Outcome = { readonly code: string } | { readonly half: true } | { readonly entered: Awaited<ReturnType<typeof completeSignIn>> } | null
 
 const open = async (tx: Tx, service: Service, { token, type }: Link, request: ProtocolRequest): Promise<Outcome> => {
   const kinds = codeKinds(type)
@@ -41,7 +41,7 @@ const open = async (tx: Tx, service: Service, { token, type }: Link, request: Pr
   const outcome = await takeCode(tx, service, account, code)
   if (outcome !== 'done') return outcome === 'half' ? { half: true } : null
   if (code.flow_id !== null) return { code: await issueAuthCode(tx, service, code.flow_id, account.id) }
-  return { entered: await enter(tx, service, account, { method: 'otp' }, request) }
+  return { entered: await completeSignIn(tx, service, account, { method: 'otp' }, request) }
 }
 
 const follow = async (service: Service, link: Link, target: string, request: ProtocolRequest): Promise<ProtocolAnswer> => {
@@ -50,7 +50,7 @@ const follow = async (service: Service, link: Link, target: string, request: Pro
   if ('code' in outcome) return redirect(withFields(target, { code: outcome.code }, null))
   const isExchange = link.token.startsWith(PKCE_MARK)
   if ('half' in outcome) return redirect(withFields(target, isExchange ? { message: HALF_WAY } : {}, { message: HALF_WAY }))
-  const { headers, body } = await enteredAnswer(service, outcome.entered)
+  const { headers, body } = await signInResponse(service, outcome.entered)
   const answer = redirect(withFields(target, {}, { ...sessionFields(body), type: link.type }))
   return { ...answer, headers: { ...headers, ...answer.headers } }
 }

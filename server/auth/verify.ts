@@ -8,7 +8,7 @@ import { lookupForm } from './addresses.ts'
 import { readBody, Text } from './body.ts'
 import { codeKinds, takeCode } from './confirming.ts'
 import { checkPhone } from './contacts.ts'
-import { enter, enteredAnswer, type Entered } from './entering.ts'
+import { completeSignIn, signInResponse, type CompletedSignIn } from './complete-sign-in.ts'
 import { fail, invalid } from './errors.ts'
 import { findByCode, findByLink, type OneTimeCode } from './one-time-codes.ts'
 import { limitAddress } from './rate-limits.ts'
@@ -67,12 +67,12 @@ const findTyped = async (tx: Tx, service: Service, typed: Typed): Promise<Found 
   return null
 }
 
-const redeem = async (tx: Tx, service: Service, proof: Typed | Linked, request: ProtocolRequest): Promise<Entered | 'half' | null> => {
+const redeem = async (tx: Tx, service: Service, proof: Typed | Linked, request: ProtocolRequest): Promise<CompletedSignIn | 'half' | null> => {
   const found = 'link' in proof ? await findLinked(tx, service, proof) : await findTyped(tx, service, proof)
   if (found === null) return null
   const outcome = await takeCode(tx, service, found.account, found.code)
   if (outcome !== 'done') return outcome === 'half' ? 'half' : null
-  return enter(tx, service, found.account, { method: 'otp' }, request)
+  return completeSignIn(tx, service, found.account, { method: 'otp' }, request)
 }
 
 /** POST /verify. A wrong guess is counted before it is refused: the refusal is thrown outside of the transaction. */
@@ -82,5 +82,5 @@ export const verify: Endpoint = async (service, request) => {
   const entered = await inTransaction(service.context.store, (tx) => redeem(tx, service, proof, request))
   if (entered === null) throw fail(403, 'otp_expired', 'link' in proof ? 'Email link is invalid or has expired' : 'Token has expired or is invalid')
   if (entered === 'half') return { status: 200, body: { msg: HALF_WAY, code: '200' } }
-  return enteredAnswer(service, entered)
+  return signInResponse(service, entered)
 }

@@ -4,7 +4,7 @@ import type { EthereumWallet, SolanaWallet } from '@supabase/auth-js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { expect, test } from 'vitest'
-import { type Gate, openGate } from '../testing/gate.ts'
+import { type HttpShop, openHttpShop } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 import { readWalletMessage } from './wallet-message.ts'
 import { ethereumAddress } from './wallet-signatures.ts'
@@ -34,10 +34,10 @@ type Fields = {
 }
 
 const text = (
-  gate: Gate,
+  httpShop: HttpShop,
   { who = address, uri = 'http://localhost:3000/', domain = 'localhost:3000', issued, more = '', chain = 'Ethereum' }: Fields = {},
 ): string =>
-  `${domain} wants you to sign in with your ${chain} account:\n${who}\n\nSign in to the shop\n\nURI: ${uri}\nVersion: 1\nChain ID: 1\nNonce: 12345678\nIssued At: ${issued ?? gate.shop.context.now()}${more}`
+  `${domain} wants you to sign in with your ${chain} account:\n${who}\n\nSign in to the shop\n\nURI: ${uri}\nVersion: 1\nChain ID: 1\nNonce: 12345678\nIssued At: ${issued ?? httpShop.shop.context.now()}${more}`
 
 const signed = (message: string): string => {
   const bytes = Buffer.from(message)
@@ -46,7 +46,7 @@ const signed = (message: string): string => {
   return `0x${Buffer.concat([signature.subarray(1), Buffer.from([27 + (signature[0] ?? 0)])]).toString('hex')}`
 }
 
-const later = (gate: Gate, minutes: number): string => new Date(Date.parse(gate.shop.context.now()) + minutes * 60_000).toISOString()
+const later = (httpShop: HttpShop, minutes: number): string => new Date(Date.parse(httpShop.shop.context.now()) + minutes * 60_000).toISOString()
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const base58 = (bytes: Buffer): string => {
@@ -58,12 +58,12 @@ const base58 = (bytes: Buffer): string => {
 
 onEveryEngine('wallets', (engine) => {
   test('AUTHAPI-006 off by default; an Ethereum wallet signs in once for each message, whatever its letter case', async () => {
-    const off = await openGate(engine)
+    const off = await openHttpShop(engine)
     expect(await off.call(GRANT, { body: { chain: 'ethereum' } })).toMatchObject({ status: 422, body: { code: 'web3_provider_disabled' } })
-    const gate = await openGate(engine, ON)
-    await gate.signUp('admin@shop.ug')
-    const message = text(gate)
-    const send = (body: Record<string, unknown>) => gate.call(GRANT, { body: { chain: 'ethereum', ...body } })
+    const httpShop = await openHttpShop(engine, ON)
+    await httpShop.signUp('admin@shop.ug')
+    const message = text(httpShop)
+    const send = (body: Record<string, unknown>) => httpShop.call(GRANT, { body: { chain: 'ethereum', ...body } })
     const first = await send({ message, signature: signed(message) })
     expect(first).toMatchObject({
       status: 200,
@@ -73,28 +73,28 @@ onEveryEngine('wallets', (engine) => {
       status: 400,
       body: { error: 'invalid_grant', error_description: 'Message was used already' },
     })
-    const lower = text(gate, { who: address.toLowerCase() })
+    const lower = text(httpShop, { who: address.toLowerCase() })
     const again = await send({ message: lower, signature: signed(lower).slice(2) })
     expect((again.body['user'] as { id: string }).id).toBe((first.body['user'] as { id: string }).id)
   })
 
   test('AUTHAPI-006 foreign signatures, places and times are refused', async () => {
-    const gate = await openGate(engine, ON)
-    await gate.signUp('admin@shop.ug')
-    const send = (message: string, signature = signed(message)) => gate.call(GRANT, { body: { chain: 'ethereum', message, signature } })
+    const httpShop = await openHttpShop(engine, ON)
+    await httpShop.signUp('admin@shop.ug')
+    const send = (message: string, signature = signed(message)) => httpShop.call(GRANT, { body: { chain: 'ethereum', message, signature } })
     const denied: readonly [string, Fields][] = [
       ['Signature does not match address in message', { who: `0x${'1'.repeat(40)}` }],
       ['URI in the message must be https', { uri: 'http://shop.ug/', domain: 'shop.ug' }],
       ['URI in the message is not allowed on this server', { uri: 'https://evil.ug/', domain: 'evil.ug' }],
       ['Domain and URI of the message do not belong together', { domain: 'evil.ug' }],
-      ['Message was issued too long ago or too far ahead', { issued: later(gate, -11) }],
-      ['Message was issued too long ago or too far ahead', { issued: later(gate, 11) }],
-      ['Message has expired', { more: `\nExpiration Time: ${later(gate, -1)}` }],
-      ['Message is not valid yet', { more: `\nNot Before: ${later(gate, 1)}` }],
+      ['Message was issued too long ago or too far ahead', { issued: later(httpShop, -11) }],
+      ['Message was issued too long ago or too far ahead', { issued: later(httpShop, 11) }],
+      ['Message has expired', { more: `\nExpiration Time: ${later(httpShop, -1)}` }],
+      ['Message is not valid yet', { more: `\nNot Before: ${later(httpShop, 1)}` }],
     ]
     for (const [error_description, fields] of denied)
-      expect(await send(text(gate, fields))).toMatchObject({ status: 400, body: { error: 'invalid_grant', error_description } })
-    const message = text(gate)
+      expect(await send(text(httpShop, fields))).toMatchObject({ status: 400, body: { error: 'invalid_grant', error_description } })
+    const message = text(httpShop)
     const invalid = [
       ['short', '00'],
       [message, '0x12'],
@@ -106,36 +106,36 @@ onEveryEngine('wallets', (engine) => {
     for (const [body, signature] of invalid) expect(await send(body, signature)).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
     const broken = ['f'.repeat(130), '0'.repeat(130), `${'0'.repeat(128)}1b`]
     for (const signature of broken) expect(await send(message, signature)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
-    expect((await gate.call(GRANT, { body: { chain: 'bitcoin', message, signature: 'x' } })).body).toMatchObject({
+    expect((await httpShop.call(GRANT, { body: { chain: 'bitcoin', message, signature: 'x' } })).body).toMatchObject({
       code: 'web3_unsupported_chain',
       message: 'Unsupported chain',
     })
   })
 
   test('AUTHAPI-006 a Solana wallet signs in, with the bare text and with the envelope of a hardware wallet', async () => {
-    const gate = await openGate(engine, ON)
-    await gate.signUp('admin@shop.ug')
+    const httpShop = await openHttpShop(engine, ON)
+    await httpShop.signUp('admin@shop.ug')
     const { publicKey, privateKey } = generateKeyPairSync('ed25519')
     const raw = Buffer.from(String(publicKey.export({ format: 'jwk' }).x), 'base64url')
     const who = base58(raw)
-    const send = (message: string, signature: string) => gate.call(GRANT, { body: { chain: 'solana', message, signature } })
-    const plain = text(gate, { who, chain: 'Solana' })
+    const send = (message: string, signature: string) => httpShop.call(GRANT, { body: { chain: 'solana', message, signature } })
+    const plain = text(httpShop, { who, chain: 'Solana' })
     const first = await send(plain, sign(null, Buffer.from(plain), privateKey).toString('base64'))
     expect(first).toMatchObject({ status: 200, body: { user: { identities: [{ id: `web3:solana:${who}` }] } } })
-    gate.pass(1)
-    const enclosed = text(gate, { who, chain: 'Solana' })
+    httpShop.advanceClock(1)
+    const enclosed = text(httpShop, { who, chain: 'Solana' })
     const length = Buffer.from([enclosed.length & 255, enclosed.length >> 8])
     const envelope = Buffer.concat([Buffer.from([255]), Buffer.from('solana offchain'), Buffer.from([0, 0]), length, Buffer.from(enclosed)])
     expect((await send(enclosed, sign(null, envelope, privateKey).toString('base64url'))).status).toBe(200)
-    gate.pass(1)
-    const foreign = text(gate, { who: base58(Buffer.alloc(32, 7)), chain: 'Solana' })
+    httpShop.advanceClock(1)
+    const foreign = text(httpShop, { who: base58(Buffer.alloc(32, 7)), chain: 'Solana' })
     expect((await send(foreign, sign(null, Buffer.from(foreign), privateKey).toString('base64'))).body).toMatchObject({ error: 'invalid_grant' })
-    expect((await send(text(gate, { who: '0OIl', chain: 'Solana' }), 'A'.repeat(86))).status).toBe(400)
+    expect((await send(text(httpShop, { who: '0OIl', chain: 'Solana' }), 'A'.repeat(86))).status).toBe(400)
   })
 
   test('AUTHAPI-006 the client of the protocol signs in with an Ethereum wallet, with and without a nonce, once a message', async () => {
-    const gate = await openGate(engine, ON)
-    await gate.signUp('admin@shop.ug')
+    const httpShop = await openHttpShop(engine, ON)
+    await httpShop.signUp('admin@shop.ug')
     const messages: string[] = []
     const request = async ({ method, params }: { method: string; params?: readonly string[] }) => {
       if (method === 'eth_requestAccounts') return [address]
@@ -147,21 +147,21 @@ onEveryEngine('wallets', (engine) => {
     const wallet = { request, on: () => {}, removeListener: () => {} } as unknown as EthereumWallet
     const options = { url: 'http://localhost:3000/' }
     for (const more of [{}, { statement: 'Sign in to the shop' }, { options: { ...options, signInWithEthereum: { nonce: '12345678' } } }]) {
-      const { error, data } = await gate.client().signInWithWeb3({ chain: 'ethereum', wallet, options, ...more })
+      const { error, data } = await httpShop.client().signInWithWeb3({ chain: 'ethereum', wallet, options, ...more })
       expect(error).toBeNull()
       expect(data.user?.identities?.[0]?.id).toBe(`web3:ethereum:${address}`)
     }
     const [first = ''] = messages
     expect(first).not.toContain('Nonce')
     const again = { chain: 'ethereum', message: first, signature: signed(first) }
-    expect((await gate.call(GRANT, { body: again })).body).toMatchObject({ error_description: 'Message was used already' })
-    gate.pass(21 * 60)
-    expect((await gate.call(GRANT, { body: again })).body).toMatchObject({ error: 'invalid_grant' })
+    expect((await httpShop.call(GRANT, { body: again })).body).toMatchObject({ error_description: 'Message was used already' })
+    httpShop.advanceClock(21 * 60)
+    expect((await httpShop.call(GRANT, { body: again })).body).toMatchObject({ error: 'invalid_grant' })
   })
 
   test('AUTHAPI-006 the client of the protocol signs in with a Solana wallet, which writes the version before the URI', async () => {
-    const gate = await openGate(engine, ON)
-    await gate.signUp('admin@shop.ug')
+    const httpShop = await openHttpShop(engine, ON)
+    await httpShop.signUp('admin@shop.ug')
     const { publicKey, privateKey } = generateKeyPairSync('ed25519')
     const who = base58(Buffer.from(String(publicKey.export({ format: 'jwk' }).x), 'base64url'))
     const signMessage = async (bytes: Uint8Array) => new Uint8Array(sign(null, bytes, privateKey))
@@ -169,7 +169,7 @@ onEveryEngine('wallets', (engine) => {
     const options = { url: 'http://localhost:3000/' }
     const full = { nonce: '12345678', requestId: '7', chainId: 'mainnet', resources: ['https://shop.ug/terms'] }
     for (const more of [{}, { statement: 'Sign in to the shop' }, { options: { ...options, signInWithSolana: full as never } }]) {
-      const { error, data } = await gate.client().signInWithWeb3({ chain: 'solana', wallet, options, ...more })
+      const { error, data } = await httpShop.client().signInWithWeb3({ chain: 'solana', wallet, options, ...more })
       expect(error).toBeNull()
       expect(data.user?.identities?.[0]?.id).toBe(`web3:solana:${who}`)
     }

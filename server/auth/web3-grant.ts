@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { readBody, Text } from './body.ts'
-import { enter, enteredAnswer } from './entering.ts'
+import { completeSignIn, signInResponse } from './complete-sign-in.ts'
 import { fail, invalid } from './errors.ts'
 import { findOrMakeAccount } from './linking.ts'
 import { limitAddress } from './rate-limits.ts'
@@ -77,7 +77,7 @@ export const web3Grant: Endpoint = async (service, request) => {
     const subject = `web3:${chain}:${address}`
     const claims = { sub: subject, custom_claims: { address, chain, domain: message.domain, statement: message.statement.slice(0, 300) } }
     const account = await findOrMakeAccount(tx, service, { provider: 'web3', subject, email: null, verified: false, name: address, claims }, request)
-    return enter(tx, service, account, { method: 'web3', provider: 'web3' }, request)
+    return completeSignIn(tx, service, account, { method: 'web3', provider: 'web3' }, request)
   })
-  return enteredAnswer(service, entered)
+  return signInResponse(service, entered)
 }

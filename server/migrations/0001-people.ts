@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
-const accounts: SchemaStep = async (db, { id, text, whole, time, json, table }) => {
+const accounts: SchemaStep = async (db, { id, text, integer, time, json, table }) => {
   await table(db, 'auth_users')
     .addColumn('id', id, (column) => column.primaryKey())
     .addColumn('email', text, (column) => column.unique())
@@ -31,18 +31,18 @@ const accounts: SchemaStep = async (db, { id, text, whole, time, json, table }) 
   await db.schema.createIndex('auth_identities_user').on('auth_identities').column('user_id').execute()
   // One row at most: of two people who sign up first at the same moment, its key lets one become the administrator.
   await table(db, 'auth_first_account')
-    .addColumn('place', whole, (column) => column.primaryKey())
+    .addColumn('place', integer, (column) => column.primaryKey())
     .addColumn('user_id', id, (column) => column.notNull())
     .addColumn('created_at', time, (column) => column.notNull())
     .execute()
 }
 
-const sessions: SchemaStep = async (db, { id, text, whole, time, json, table }) => {
+const sessions: SchemaStep = async (db, { id, text, integer, time, json, table }) => {
   await table(db, 'auth_sessions')
     .addColumn('id', id, (column) => column.primaryKey())
     .addColumn('user_id', id, (column) => column.notNull().references('auth_users.id').onDelete('cascade'))
-    .addColumn('counter', whole, (column) => column.notNull())
-    .addColumn('floor', whole, (column) => column.notNull())
+    .addColumn('counter', integer, (column) => column.notNull())
+    .addColumn('floor', integer, (column) => column.notNull())
     .addColumn('aal', text, (column) => column.notNull())
     .addColumn('amr', json, (column) => column.notNull())
     .addColumn('refreshed_at', time, (column) => column.notNull())
@@ -65,7 +65,7 @@ const sessions: SchemaStep = async (db, { id, text, whole, time, json, table }) 
   await db.schema.createIndex('auth_audit_log_time').on('auth_audit_log').column('created_at').execute()
   await table(db, 'auth_password_failures')
     .addColumn('subject', text, (column) => column.primaryKey())
-    .addColumn('failures', whole, (column) => column.notNull())
+    .addColumn('failures', integer, (column) => column.notNull())
     .addColumn('last_at', time, (column) => column.notNull())
     .addColumn('blocked_until', time)
     .execute()

@@ -21,7 +21,7 @@ const lists: SchemaStep = async (db, { id, text, time, table }) => {
     .execute()
 }
 
-const products: SchemaStep = async (db, { id, text, price, quantity, truth, json, time, table }) => {
+const products: SchemaStep = async (db, { id, text, price, quantity, boolean, json, time, table }) => {
   await table(db, 'products')
     .addColumn('id', id, (column) => column.primaryKey())
     .addColumn('name', text, (column) => column.notNull())
@@ -38,10 +38,10 @@ const products: SchemaStep = async (db, { id, text, price, quantity, truth, json
     .addColumn('reorder_level', quantity, (column) => column.notNull().defaultTo(10))
     .addColumn('cost_price', price)
     .addColumn('selling_price', price, (column) => column.notNull())
-    .addColumn('is_bundle', truth, (column) => column.notNull().defaultTo(0).check(sql`is_bundle in (0, 1)`))
+    .addColumn('is_bundle', boolean, (column) => column.notNull().defaultTo(0).check(sql`is_bundle in (0, 1)`))
     .addColumn('tracking_type', text, (column) => column.notNull().check(sql`tracking_type in ('unit', 'milliliter', 'volume', 'service')`))
     .addColumn('volume_unit', text)
-    .addColumn('allow_custom_price', truth, (column) => column.notNull().defaultTo(0).check(sql`allow_custom_price in (0, 1)`))
+    .addColumn('allow_custom_price', boolean, (column) => column.notNull().defaultTo(0).check(sql`allow_custom_price in (0, 1)`))
     .addColumn('min_price', price)
     .addColumn('max_price', price)
     .addColumn('pricing_tiers', json)
@@ -60,7 +60,7 @@ const products: SchemaStep = async (db, { id, text, price, quantity, truth, json
   await db.schema.createIndex('products_stock').on('products').expression(sql`current_stock, lower(name), id`).execute()
 }
 
-const bundlesAndServices: SchemaStep = async (db, { id, text, price, quantity, truth, time, table }) => {
+const bundlesAndServices: SchemaStep = async (db, { id, text, price, quantity, boolean, time, table }) => {
   await table(db, 'product_bundles')
     .addColumn('id', id, (column) => column.primaryKey())
     .addColumn('bundle_product_id', id, (column) => column.notNull().references('products.id').onDelete('cascade'))
@@ -75,7 +75,7 @@ const bundlesAndServices: SchemaStep = async (db, { id, text, price, quantity, t
     .addColumn('name', text, (column) => column.notNull())
     .addColumn('category_id', id, (column) => column.references('categories.id'))
     .addColumn('base_price', price, (column) => column.notNull())
-    .addColumn('is_negotiable', truth, (column) => column.notNull().defaultTo(1).check(sql`is_negotiable in (0, 1)`))
+    .addColumn('is_negotiable', boolean, (column) => column.notNull().defaultTo(1).check(sql`is_negotiable in (0, 1)`))
     .addColumn('description', text)
     .addColumn('department_id', id, (column) => column.references('departments.id'))
     .addColumn('created_at', time, (column) => column.notNull())

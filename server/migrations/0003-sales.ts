@@ -3,15 +3,15 @@
 import { sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
-const saleTables: SchemaStep = async (db, { id, text, whole, price, quantity, truth, time, day, table }) => {
+const saleTables: SchemaStep = async (db, { id, text, integer, price, quantity, boolean, time, date, table }) => {
   await table(db, 'sales')
     .addColumn('id', id, (column) => column.primaryKey())
     .addColumn('receipt_number', text, (column) => column.notNull())
-    .addColumn('subtotal', whole, (column) => column.notNull())
-    .addColumn('discount', whole, (column) => column.notNull().defaultTo(0))
-    .addColumn('total', whole, (column) => column.notNull())
-    .addColumn('amount_paid', whole, (column) => column.notNull())
-    .addColumn('change_amount', whole, (column) => column.notNull())
+    .addColumn('subtotal', integer, (column) => column.notNull())
+    .addColumn('discount', integer, (column) => column.notNull().defaultTo(0))
+    .addColumn('total', integer, (column) => column.notNull())
+    .addColumn('amount_paid', integer, (column) => column.notNull())
+    .addColumn('change_amount', integer, (column) => column.notNull())
     .addColumn('payment_method', text, (column) => column.notNull().check(sql`payment_method in ('cash', 'mobile_money', 'card')`))
     .addColumn('cashier_name', text)
     .addColumn('customer_name', text)
@@ -19,7 +19,7 @@ const saleTables: SchemaStep = async (db, { id, text, whole, price, quantity, tr
     .addColumn('customer_id', id)
     .addColumn('created_by', id)
     .addColumn('content_hash', text, (column) => column.notNull())
-    .addColumn('business_date', day, (column) => column.notNull())
+    .addColumn('business_date', date, (column) => column.notNull())
     .addColumn('created_at', time, (column) => column.notNull())
     .execute()
   await db.schema.createIndex('sales_time').on('sales').columns(['created_at', 'id']).execute()
@@ -29,26 +29,26 @@ const saleTables: SchemaStep = async (db, { id, text, whole, price, quantity, tr
   await table(db, 'sale_items')
     .addColumn('id', id, (column) => column.primaryKey())
     .addColumn('sale_id', id, (column) => column.notNull().references('sales.id').onDelete('cascade'))
-    .addColumn('position', whole, (column) => column.notNull())
+    .addColumn('position', integer, (column) => column.notNull())
     .addColumn('product_id', id)
     .addColumn('service_id', id)
     .addColumn('item_name', text, (column) => column.notNull())
     .addColumn('quantity', quantity, (column) => column.notNull())
     .addColumn('unit_price', price, (column) => column.notNull())
-    .addColumn('subtotal', whole, (column) => column.notNull())
+    .addColumn('subtotal', integer, (column) => column.notNull())
     .addColumn('tier', text, (column) => column.notNull().defaultTo('default'))
-    .addColumn('bottle', truth, (column) => column.notNull().defaultTo(0))
-    .addColumn('custom_price', truth, (column) => column.notNull().defaultTo(0))
+    .addColumn('bottle', boolean, (column) => column.notNull().defaultTo(0))
+    .addColumn('custom_price', boolean, (column) => column.notNull().defaultTo(0))
     .addColumn('cost_price', price)
     .addColumn('base_quantity', quantity, (column) => column.notNull().defaultTo(1))
     .execute()
   await db.schema.createIndex('sale_items_sale').on('sale_items').columns(['sale_id', 'position']).execute()
 }
 
-const ledger: SchemaStep = async (db, { id, text, whole, quantity, time, table }) => {
+const ledger: SchemaStep = async (db, { id, text, integer, quantity, time, table }) => {
   await table(db, 'counters')
     .addColumn('name', text, (column) => column.primaryKey())
-    .addColumn('value', whole, (column) => column.notNull())
+    .addColumn('value', integer, (column) => column.notNull())
     .execute()
   await sql`insert into counters (name, value) values ('receipt_number', 0), ('internal_barcode', 0)`.execute(db)
   await table(db, 'stock_movements')

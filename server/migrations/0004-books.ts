@@ -18,7 +18,7 @@ const businessTable = (db: Kysely<never>, name: string, { id, text, time, table 
     .addColumn('updated_at', time, (column) => column.notNull())
 
 export const books: SchemaStep = async (db, kit) => {
-  const { id, text, price, time, day, table } = kit
+  const { id, text, price, time, date, table } = kit
   await businessTable(db, 'settings', kit).execute()
   await businessTable(db, 'department_settings', kit)
     .addColumn('department_id', id, (column) => column.notNull().unique().references('departments.id').onDelete('cascade'))
@@ -28,7 +28,7 @@ export const books: SchemaStep = async (db, kit) => {
     .addColumn('description', text, (column) => column.notNull())
     .addColumn('category', text, (column) => column.notNull())
     .addColumn('amount', price, (column) => column.notNull())
-    .addColumn('date', day, (column) => column.notNull())
+    .addColumn('date', date, (column) => column.notNull())
     .addColumn('department_id', id)
     .addColumn('created_by', id, (column) => column.notNull())
     .addColumn('created_at', time, (column) => column.notNull())

@@ -1,11 +1,11 @@
 // Counted drawers. Cashier and department stay as they were recorded, so there is no foreign key.
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
-export const reconciliations: SchemaStep = async (db, { id, text, price, time, day, table }) => {
+export const reconciliations: SchemaStep = async (db, { id, text, price, time, date, table }) => {
   await table(db, 'reconciliations')
     .addColumn('id', id, (column) => column.primaryKey())
     .addColumn('cashier_name', text, (column) => column.notNull())
-    .addColumn('date', day, (column) => column.notNull())
+    .addColumn('date', date, (column) => column.notNull())
     .addColumn('system_cash', price, (column) => column.notNull())
     .addColumn('reported_cash', price, (column) => column.notNull())
     .addColumn('difference', price, (column) => column.notNull())

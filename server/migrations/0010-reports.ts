@@ -3,14 +3,14 @@
 import { sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
-const dailyItems: SchemaStep = async (db, { text, day, quantity, whole, table }) => {
+const dailyItems: SchemaStep = async (db, { text, date, quantity, integer, table }) => {
   await table(db, 'daily_items')
-    .addColumn('business_date', day, (column) => column.notNull())
+    .addColumn('business_date', date, (column) => column.notNull())
     .addColumn('department', text, (column) => column.notNull())
     .addColumn('item', text, (column) => column.notNull())
     .addColumn('item_name', text, (column) => column.notNull())
     .addColumn('quantity', quantity, (column) => column.notNull())
-    .addColumn('revenue', whole, (column) => column.notNull())
+    .addColumn('revenue', integer, (column) => column.notNull())
     .addPrimaryKeyConstraint('daily_items_pk', ['business_date', 'department', 'item'])
     .execute()
   await sql`insert into daily_items (business_date, department, item, item_name, quantity, revenue)
@@ -23,15 +23,15 @@ const dailyItems: SchemaStep = async (db, { text, day, quantity, whole, table })
 }
 
 export const reports: SchemaStep = async (db, kit) => {
-  const { whole, quantity, truth } = kit
-  const sales = (column: string, type: typeof whole) =>
+  const { integer, quantity, boolean } = kit
+  const sales = (column: string, type: typeof integer) =>
     db.schema
       .alterTable('sales')
       .addColumn(column, type, (made) => made.notNull().defaultTo(0))
       .execute()
-  await sales('cogs', whole)
+  await sales('cogs', integer)
   await sales('item_count', quantity)
-  await sales('is_suspicious', truth)
+  await sales('is_suspicious', boolean)
   // Rounded twice, because binary fractions of half a shilling may lie a hair below it.
   await sql`update sales set
     cogs = coalesce((select sum(round(round(cost_price * quantity, 3))) from sale_items where sale_id = sales.id), 0),

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
-export const internalUsage: SchemaStep = async (db, { id, text, price, quantity, time, day, table }) => {
+export const internalUsage: SchemaStep = async (db, { id, text, price, quantity, time, date, table }) => {
   await table(db, 'internal_stock_usage')
     .addColumn('id', id, (column) => column.primaryKey())
     .addColumn('product_id', id, (column) => column.notNull())
@@ -14,7 +14,7 @@ export const internalUsage: SchemaStep = async (db, { id, text, price, quantity,
     .addColumn('notes', text)
     .addColumn('recorded_by', id, (column) => column.notNull())
     .addColumn('status', text, (column) => column.notNull().defaultTo('recorded').check(sql`status in ('recorded', 'accounted', 'adjusted')`))
-    .addColumn('usage_date', day, (column) => column.notNull())
+    .addColumn('usage_date', date, (column) => column.notNull())
     .addColumn('created_at', time, (column) => column.notNull())
     .execute()
   await db.schema.createIndex('internal_stock_usage_time').on('internal_stock_usage').columns(['created_at', 'id']).execute()

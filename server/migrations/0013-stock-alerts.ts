@@ -17,7 +17,7 @@ const variants: SchemaStep = async (db, { id, text, price, quantity, time, table
   await db.schema.createIndex('product_variants_name').unique().on('product_variants').expression(sql`product_id, lower(variant_name)`).execute()
 }
 
-const alerts: SchemaStep = async (db, { id, text, quantity, truth, time, table }) => {
+const alerts: SchemaStep = async (db, { id, text, quantity, boolean, time, table }) => {
   await table(db, 'stock_alerts')
     .addColumn('id', id, (column) => column.primaryKey())
     .addColumn('product_id', id, (column) => column.notNull().references('products.id').onDelete('cascade'))
@@ -25,7 +25,7 @@ const alerts: SchemaStep = async (db, { id, text, quantity, truth, time, table }
     .addColumn('alert_type', text, (column) => column.notNull())
     .addColumn('current_stock', quantity, (column) => column.notNull())
     .addColumn('threshold', quantity, (column) => column.notNull())
-    .addColumn('is_resolved', truth, (column) => column.notNull().defaultTo(0).check(sql`is_resolved in (0, 1)`))
+    .addColumn('is_resolved', boolean, (column) => column.notNull().defaultTo(0).check(sql`is_resolved in (0, 1)`))
     .addColumn('resolved_at', time)
     .addColumn('created_at', time, (column) => column.notNull())
     .execute()

@@ -8,7 +8,7 @@ const accountColumns: SchemaStep = async (db, { text, time }) => {
   for (const name of ['new_email', 'new_phone']) await db.schema.alterTable('auth_users').addColumn(name, text).execute()
 }
 
-const codes: SchemaStep = async (db, { id, text, whole, time, table }) => {
+const codes: SchemaStep = async (db, { id, text, integer, time, table }) => {
   await table(db, 'auth_flow_states')
     .addColumn('id', id, (column) => column.primaryKey())
     .addColumn('user_id', id, (column) => column.references('auth_users.id').onDelete('cascade'))
@@ -33,7 +33,7 @@ const codes: SchemaStep = async (db, { id, text, whole, time, table }) => {
     .addColumn('token_hash', text, (column) => column.notNull())
     .addColumn('pending_password', text)
     .addColumn('flow_id', id, (column) => column.references('auth_flow_states.id').onDelete('cascade'))
-    .addColumn('attempts', whole, (column) => column.notNull())
+    .addColumn('attempts', integer, (column) => column.notNull())
     .addColumn('created_at', time, (column) => column.notNull())
     .addColumn('expires_at', time, (column) => column.notNull())
     .addUniqueConstraint('auth_one_time_tokens_kind', ['user_id', 'kind'])
@@ -41,17 +41,17 @@ const codes: SchemaStep = async (db, { id, text, whole, time, table }) => {
   await db.schema.createIndex('auth_one_time_tokens_hash').on('auth_one_time_tokens').column('token_hash').execute()
   await table(db, 'auth_guesses')
     .addColumn('subject', text, (column) => column.primaryKey())
-    .addColumn('failures', whole, (column) => column.notNull())
+    .addColumn('failures', integer, (column) => column.notNull())
     .addColumn('since', time, (column) => column.notNull())
     .execute()
 }
 
-const outbox: SchemaStep = async (db, { id, text, whole, time, table }) => {
+const outbox: SchemaStep = async (db, { id, text, integer, time, table }) => {
   await table(db, 'auth_outbox')
     .addColumn('id', id, (column) => column.primaryKey())
     .addColumn('channel', text, (column) => column.notNull().check(sql`channel in ('mail', 'sms')`))
     .addColumn('sealed', text, (column) => column.notNull())
-    .addColumn('attempts', whole, (column) => column.notNull())
+    .addColumn('attempts', integer, (column) => column.notNull())
     .addColumn('next_at', time, (column) => column.notNull())
     .addColumn('expires_at', time, (column) => column.notNull())
     .addColumn('created_at', time, (column) => column.notNull())

@@ -1,7 +1,7 @@
 // Second factors of an account and the challenges that ask for their codes.
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
-export const secondFactors: SchemaStep = async (db, { id, text, whole, time, table }) => {
+export const secondFactors: SchemaStep = async (db, { id, text, integer, time, table }) => {
   await table(db, 'auth_factors')
     .addColumn('id', id, (column) => column.primaryKey())
     .addColumn('user_id', id, (column) => column.notNull().references('auth_users.id').onDelete('cascade'))
@@ -9,7 +9,7 @@ export const secondFactors: SchemaStep = async (db, { id, text, whole, time, tab
     .addColumn('factor_type', text, (column) => column.notNull())
     .addColumn('status', text, (column) => column.notNull())
     .addColumn('sealed_secret', text, (column) => column.notNull())
-    .addColumn('last_step', whole, (column) => column.notNull())
+    .addColumn('last_step', integer, (column) => column.notNull())
     .addColumn('last_challenged_at', time)
     .addColumn('created_at', time, (column) => column.notNull())
     .addColumn('updated_at', time, (column) => column.notNull())

@@ -1,9 +1,9 @@
 // Whether strangers may sign up: a row, one at most, says that an administrator closed it.
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
-export const signUps: SchemaStep = async (db, { whole, time, table }) => {
+export const signUps: SchemaStep = async (db, { integer, time, table }) => {
   await table(db, 'auth_closed_sign_up')
-    .addColumn('place', whole, (column) => column.primaryKey())
+    .addColumn('place', integer, (column) => column.primaryKey())
     .addColumn('closed_at', time, (column) => column.notNull())
     .execute()
 }

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
-const widen: SchemaStep = async (db, { id, text, whole }) => {
+const widen: SchemaStep = async (db, { id, text, integer }) => {
   await sql`alter table auth_audit_log rename to audit_log`.execute(db)
   await sql`alter table audit_log rename column event to action`.execute(db)
   await sql`alter table audit_log rename column user_id to entity_id`.execute(db)
@@ -16,7 +16,7 @@ const widen: SchemaStep = async (db, { id, text, whole }) => {
     ['department_id', id],
     ['before', text],
     ['after', text],
-    ['seal_seq', whole],
+    ['seal_seq', integer],
   ] as const)
     await log().addColumn(name, type).execute()
   await sql`update audit_log set entity = 'backup' where action like 'data!_%' escape '!'`.execute(db)
@@ -28,10 +28,10 @@ const widen: SchemaStep = async (db, { id, text, whole }) => {
 }
 
 export const auditLog: SchemaStep = async (db, kit) => {
-  const { id, text, whole, time, table } = kit
+  const { id, text, integer, time, table } = kit
   await widen(db, kit)
   await table(db, 'seals')
-    .addColumn('seq', whole, (column) => column.primaryKey())
+    .addColumn('seq', integer, (column) => column.primaryKey())
     .addColumn('kind', text, (column) => column.notNull().check(sql`kind in ('entry', 'sale')`))
     .addColumn('subject_id', id, (column) => column.notNull())
     .addColumn('content_hash', text, (column) => column.notNull())

@@ -22,9 +22,9 @@ const GUARDS: readonly Guard[] = [
 const ENTRY = ['id', 'action', 'entity', 'entity_id', 'subject', 'actor_id', 'department_id', 'session_id', 'ip', 'user_agent', 'details']
 const ENTRY_VALUES = ['before', 'after', 'created_at']
 
-export const keptRows: SchemaStep = async (db, { whole, table, addGuards }) => {
+export const keptRows: SchemaStep = async (db, { integer, table, addGuards }) => {
   await table(db, 'ledger_lifts')
-    .addColumn('place', whole, (column) => column.primaryKey())
+    .addColumn('place', integer, (column) => column.primaryKey())
     .execute()
   await addGuards(db, GUARDS, [...ENTRY, ...ENTRY_VALUES])
 }

@@ -1,11 +1,11 @@
 // How long people stay signed in, once an administrator chose it: one row at most.
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
-export const sessionLimits: SchemaStep = async (db, { whole, time, table }) => {
+export const sessionLimits: SchemaStep = async (db, { integer, time, table }) => {
   await table(db, 'auth_session_limits')
-    .addColumn('place', whole, (column) => column.primaryKey())
-    .addColumn('idle_seconds', whole, (column) => column.notNull())
-    .addColumn('most_seconds', whole, (column) => column.notNull())
+    .addColumn('place', integer, (column) => column.primaryKey())
+    .addColumn('idle_seconds', integer, (column) => column.notNull())
+    .addColumn('most_seconds', integer, (column) => column.notNull())
     .addColumn('changed_at', time, (column) => column.notNull())
     .execute()
 }

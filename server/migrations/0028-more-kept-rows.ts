@@ -25,14 +25,14 @@ const GUARDS: readonly Guard[] = [
 const ENTRY = ['id', 'action', 'entity', 'entity_id', 'subject', 'actor_id', 'department_id', 'session_id', 'ip', 'user_agent', 'details']
 const ENTRY_VALUES = ['before', 'after', 'created_at', 'facts']
 
-export const moreKeptRows: SchemaStep = async (db, { engine, text, whole, table, addGuards }) => {
+export const moreKeptRows: SchemaStep = async (db, { engine, text, integer, table, addGuards }) => {
   await db.schema.alterTable('audit_log').addColumn('facts', text).execute()
   await addGuards(db, GUARDS, [...ENTRY, ...ENTRY_VALUES])
   await sql`insert into meta (name, value) values ('facts_sealed', 'due')`.execute(db)
   // The embedded engine notes what was written in a temporary table of the one connection that writes.
   if (engine === 'sqlite') return
   await table(db, 'written_rows')
-    .addColumn('tx', whole, (column) => column.notNull())
+    .addColumn('tx', integer, (column) => column.notNull())
     .addColumn('table_name', text, (column) => column.notNull())
     .addColumn('row_id', text, (column) => column.notNull())
     .execute()

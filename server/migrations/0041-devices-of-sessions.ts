@@ -1,9 +1,9 @@
 // Which device a session began on, when an older refresh token of it was last accepted, and which devices passed the second step.
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
-export const devicesOfSessions: SchemaStep = async (db, { text, whole, time }) => {
+export const devicesOfSessions: SchemaStep = async (db, { text, integer, time }) => {
   await db.schema.alterTable('auth_sessions').addColumn('device_id', text).execute()
-  await db.schema.alterTable('auth_sessions').addColumn('reused_counter', whole).execute()
+  await db.schema.alterTable('auth_sessions').addColumn('reused_counter', integer).execute()
   await db.schema.alterTable('auth_sessions').addColumn('reused_at', time).execute()
   await db.schema.alterTable('auth_known_devices').addColumn('second_step_at', time).execute()
 }

@@ -7,7 +7,7 @@ import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../testing/shop.ts'
 import { features } from '../features.ts'
-import { openGate, PASSWORD } from '../testing/gate.ts'
+import { openHttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { openTill, type Till } from '../testing/till.ts'
 
 const entries = async (till: Till) =>
@@ -72,12 +72,12 @@ onEveryEngine('what commands leave on record', (engine) => {
   })
 
   test('over HTTP an entry names the session and the address; no password is anywhere in the log', async () => {
-    const gate = await openGate(engine)
-    const { access_token: token } = await gate.signUp('ann@shop.ug')
-    await gate.call('POST /api/departments', { token, body: { name: 'Toys' } })
+    const httpShop = await openHttpShop(engine)
+    const { access_token: token } = await httpShop.signUp('ann@shop.ug')
+    await httpShop.call('POST /api/departments', { token, body: { name: 'Toys' } })
     const person = { email: 'ben@shop.ug', password: PASSWORD, fullName: 'Ben', role: 'admin', departmentId: null }
-    await gate.call('POST /functions/v1/create-staff-user', { token, body: person })
-    const log = await gate.shop.context.store.db.selectFrom('audit_log').selectAll().execute()
+    await httpShop.call('POST /functions/v1/create-staff-user', { token, body: person })
+    const log = await httpShop.shop.context.store.db.selectFrom('audit_log').selectAll().execute()
     const made = log.find(({ action }) => action === 'department.add')
     expect(made).toMatchObject({ ip: '127.0.0.1', session_id: expect.any(String), subject: 'Toys' })
     expect(JSON.stringify(log)).not.toContain(PASSWORD)

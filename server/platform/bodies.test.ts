@@ -3,14 +3,14 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { backupAddresses } from '@webale/domain/features/backup/backup.api.ts'
 import { expect, test } from 'vitest'
 import { features, transfers } from '../features.ts'
-import { type Gate, openGate } from '../testing/gate.ts'
+import { type HttpShop, openHttpShop } from '../testing/http-shop.ts'
 import { openShop } from '../testing/shop.ts'
 import { readConfig } from './config.ts'
 import { addOperations, openHttp } from './http.ts'
 import { openLog } from './log.ts'
 import { addTransfers } from './transfers.ts'
 
-const portOf = ({ url }: Gate): number => Number(new URL(url).port)
+const portOf = ({ url }: HttpShop): number => Number(new URL(url).port)
 
 type Half = { readonly socket: Socket; readonly status: Promise<number>; readonly closed: Promise<string> }
 
@@ -35,46 +35,46 @@ const sendHalf = (port: number, line: string, { length, sent, token }: { length:
 const MAX = 1.5 * 1024 * 1024
 
 test('somebody without a session is refused before the body has come, and in the same words whatever it holds', async () => {
-  const gate = await openGate('sqlite')
+  const httpShop = await openHttpShop('sqlite')
   for (const line of ['POST /api/customers', 'POST /api/sales', `POST ${backupAddresses.check}`, `POST ${backupAddresses.restore}`]) {
-    const half = sendHalf(portOf(gate), line, { length: 1_048_000, sent: 50_000 })
+    const half = sendHalf(portOf(httpShop), line, { length: 1_048_000, sent: 50_000 })
     expect([line, await half.status]).toEqual([line, 401])
     half.socket.destroy()
   }
-  const { access_token: token } = await gate.signUp('ann@shop.ug')
-  const half = sendHalf(portOf(gate), 'POST /api/customers', { length: 1_048_000, sent: 50_000, token: `${token.slice(0, -4)}AAAA` })
+  const { access_token: token } = await httpShop.signUp('ann@shop.ug')
+  const half = sendHalf(portOf(httpShop), 'POST /api/customers', { length: 1_048_000, sent: 50_000, token: `${token.slice(0, -4)}AAAA` })
   expect(await half.status).toBe(401)
   half.socket.destroy()
-  for (const raw of ['{', 'x'.repeat(2 * MAX)]) expect((await gate.call('POST /api/customers', { raw })).status).toBe(401)
+  for (const raw of ['{', 'x'.repeat(2 * MAX)]) expect((await httpShop.call('POST /api/customers', { raw })).status).toBe(401)
 })
 
 test('a body has 64 kB without a session and 1.5 MB with one', async () => {
-  const gate = await openGate('sqlite')
-  const { access_token: token } = await gate.signUp('ann@shop.ug')
+  const httpShop = await openHttpShop('sqlite')
+  const { access_token: token } = await httpShop.signUp('ann@shop.ug')
   const text = (bytes: number): string => JSON.stringify({ name: 'x'.repeat(bytes - 11) })
   for (const line of ['POST /auth/v1/signup', 'POST /auth/v1/token?grant_type=password', 'POST /nowhere']) {
-    expect([line, (await gate.call(line, { raw: text(65_537) })).status]).toEqual([line, 413])
-    expect((await gate.call(line, { raw: text(65_536) })).status).not.toBe(413)
+    expect([line, (await httpShop.call(line, { raw: text(65_537) })).status]).toEqual([line, 413])
+    expect((await httpShop.call(line, { raw: text(65_536) })).status).not.toBe(413)
   }
-  expect((await gate.call('POST /api/customers', { token, raw: text(MAX) })).status).toBe(422)
-  expect((await gate.call('POST /api/customers', { token, raw: text(MAX + 1) })).status).toBe(413)
+  expect((await httpShop.call('POST /api/customers', { token, raw: text(MAX) })).status).toBe(422)
+  expect((await httpShop.call('POST /api/customers', { token, raw: text(MAX + 1) })).status).toBe(413)
 })
 
 test('half bodies from one address or person fill a bounded room, others go on, and the room is free again when they end', async () => {
-  const gate = await openGate('sqlite')
-  const { access_token: token } = await gate.signUp('ann@shop.ug')
-  const { access_token: other } = await gate.signUp('ben@shop.ug')
+  const httpShop = await openHttpShop('sqlite')
+  const { access_token: token } = await httpShop.signUp('ann@shop.ug')
+  const { access_token: other } = await httpShop.signUp('ben@shop.ug')
   const login = { email: 'ann@shop.ug', password: 'wrong-password' }
-  const strangers = Array.from({ length: 16 }, () => sendHalf(portOf(gate), 'POST /auth/v1/token?grant_type=password', { length: 65_536, sent: 60_000 }))
-  const full = () => gate.call('POST /auth/v1/token?grant_type=password', { body: login })
+  const strangers = Array.from({ length: 16 }, () => sendHalf(portOf(httpShop), 'POST /auth/v1/token?grant_type=password', { length: 65_536, sent: 60_000 }))
+  const full = () => httpShop.call('POST /auth/v1/token?grant_type=password', { body: login })
   await expect.poll(async () => (await full()).status).toBe(503)
   expect((await full()).headers.get('retry-after')).toBe('1')
-  const mine = Array.from({ length: 4 }, () => sendHalf(portOf(gate), 'POST /api/customers', { length: MAX, sent: 60_000, token }))
-  await expect.poll(async () => (await gate.call('POST /api/customers', { token, body: {} })).body['code']).toBe('overloaded')
-  expect((await gate.call('POST /api/expenses', { token: other, body: {} })).body['code']).not.toBe('overloaded')
+  const mine = Array.from({ length: 4 }, () => sendHalf(portOf(httpShop), 'POST /api/customers', { length: MAX, sent: 60_000, token }))
+  await expect.poll(async () => (await httpShop.call('POST /api/customers', { token, body: {} })).body['code']).toBe('overloaded')
+  expect((await httpShop.call('POST /api/expenses', { token: other, body: {} })).body['code']).not.toBe('overloaded')
   for (const { socket } of [...strangers, ...mine]) socket.destroy()
   await expect.poll(async () => (await full()).status).toBe(400)
-  await expect.poll(async () => (await gate.call('POST /api/customers', { token, body: {} })).status).toBe(422)
+  await expect.poll(async () => (await httpShop.call('POST /api/customers', { token, body: {} })).status).toBe(422)
 })
 
 test('a body that does not come in time is cut off with 408, only the upload of a backup may take longer', async () => {

@@ -1,7 +1,7 @@
 // What one till changes is told to the others: who may listen, what is told, what was missed, and who is sent away.
 import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { type Gate, openGate } from '../testing/gate.ts'
+import { type HttpShop, openHttpShop } from '../testing/http-shop.ts'
 import { onEveryEngine, openShop } from '../testing/shop.ts'
 import { addChangeStream } from './change-stream.ts'
 import { readConfig } from './config.ts'
@@ -47,17 +47,17 @@ const listen = async (url: string, token: string, { seen, once = false }: { seen
 const lastId = (listening: Listening): string => [...listening.text().matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? ''
 
 /** A shop with an admin, and how to change something in it. */
-const openChanging = async (gate: Gate) => {
-  const { access_token: token } = await gate.signUp('ann@shop.ug')
+const openChanging = async (httpShop: HttpShop) => {
+  const { access_token: token } = await httpShop.signUp('ann@shop.ug')
   // Signing up is told as well, a moment later.
-  await expect.poll(() => gate.shop.context.changes.since(undefined).rounds).toHaveLength(1)
-  gate.pass(60)
+  await expect.poll(() => httpShop.shop.context.changes.since(undefined).rounds).toHaveLength(1)
+  httpShop.advanceClock(60)
   let count = 0
   return {
     token,
     change: (tab = '') => {
       count += 1
-      return gate.call('POST /api/departments', { token, headers: { 'x-tab': tab }, body: { name: `Room ${count}` } })
+      return httpShop.call('POST /api/departments', { token, headers: { 'x-tab': tab }, body: { name: `Room ${count}` } })
     },
   }
 }
@@ -66,11 +66,11 @@ const CHANGED = [{ by: 'till-1', nouns: ['department'] }]
 
 onEveryEngine('the stream of changes', (engine) => {
   test('tells the nouns of a command and who did it, to signed-in people only, and nothing of a command that failed', async () => {
-    const gate = await openGate(engine)
-    const { token, change } = await openChanging(gate)
-    expect(await gate.call('GET /api/changes')).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
-    expect(await gate.call('GET /api/changes', { token: 'a.b.c' })).toMatchObject({ status: 401, body: { code: 'session_over' } })
-    const listening = await listen(gate.url, token)
+    const httpShop = await openHttpShop(engine)
+    const { token, change } = await openChanging(httpShop)
+    expect(await httpShop.call('GET /api/changes')).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
+    expect(await httpShop.call('GET /api/changes', { token: 'a.b.c' })).toMatchObject({ status: 401, body: { code: 'session_over' } })
+    const listening = await listen(httpShop.url, token)
     expect(Object.fromEntries(listening.headers)).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store, no-transform',
@@ -78,23 +78,23 @@ onEveryEngine('the stream of changes', (engine) => {
     })
     expect(listening.headers.get('content-encoding')).toBeNull()
     await expect.poll(listening.told).toEqual([[]])
-    expect((await gate.call('POST /api/departments', { token, body: { name: '' } })).status).toBe(422)
+    expect((await httpShop.call('POST /api/departments', { token, body: { name: '' } })).status).toBe(422)
     expect((await change('till-1')).status).toBe(200)
     await expect.poll(listening.told).toEqual([[], CHANGED])
     expect(listening.text()).not.toContain('Room')
   })
 
   test('signing out, a new password and a lost role end the stream at once; the others stay', async () => {
-    const gate = await openGate(engine)
-    const { token, change } = await openChanging(gate)
-    const boss = await listen(gate.url, token)
-    const { body: department } = await gate.call('POST /api/departments', { token, body: { name: 'Printing' } })
-    const ben = await gate.signUp('ben@shop.ug')
+    const httpShop = await openHttpShop(engine)
+    const { token, change } = await openChanging(httpShop)
+    const boss = await listen(httpShop.url, token)
+    const { body: department } = await httpShop.call('POST /api/departments', { token, body: { name: 'Printing' } })
+    const ben = await httpShop.signUp('ben@shop.ug')
     // Told of the sign-up before anything else happens: that round, too, has every listener looked up again.
     await expect.poll(() => boss.told().flatMap((changes) => changes?.flatMap(({ nouns }) => nouns))).toContain('staff')
-    const again = async () => (await gate.signIn('ben@shop.ug')).body['access_token'] as string
-    const waiting = await listen(gate.url, ben.access_token)
-    await gate.call(`PUT /api/staff/${ben.user.id}`, { token, body: { role: 'user', department_id: department['id'] } })
+    const again = async () => (await httpShop.signIn('ben@shop.ug')).body['access_token'] as string
+    const waiting = await listen(httpShop.url, ben.access_token)
+    await httpShop.call(`PUT /api/staff/${ben.user.id}`, { token, body: { role: 'user', department_id: department['id'] } })
     await waiting.ended
     expect(
       waiting
@@ -102,11 +102,11 @@ onEveryEngine('the stream of changes', (engine) => {
         .flat()
         .flatMap((change) => change?.nouns),
     ).toContain('session')
-    const [first, second] = [await listen(gate.url, await again()), await again()]
-    const kept = await listen(gate.url, second)
-    await gate.call('PUT /auth/v1/user', { token: second, body: { password: 'another-matooke' } })
+    const [first, second] = [await listen(httpShop.url, await again()), await again()]
+    const kept = await listen(httpShop.url, second)
+    await httpShop.call('PUT /auth/v1/user', { token: second, body: { password: 'another-matooke' } })
     await first.ended
-    await gate.call('POST /auth/v1/logout?scope=local', { token: second })
+    await httpShop.call('POST /auth/v1/logout?scope=local', { token: second })
     await kept.ended
     await change('till-1')
     await expect.poll(() => boss.told().at(-1)).toEqual(CHANGED)
@@ -114,42 +114,44 @@ onEveryEngine('the stream of changes', (engine) => {
 })
 
 test('who was away hears what was missed; after a restart, or too long, that everything may be different', async () => {
-  const gate = await openGate('sqlite')
-  const { token, change } = await openChanging(gate)
-  const first = await listen(gate.url, token)
+  const httpShop = await openHttpShop('sqlite')
+  const { token, change } = await openChanging(httpShop)
+  const first = await listen(httpShop.url, token)
   await expect.poll(first.told).toHaveLength(1)
   first.leave()
   await change('till-1')
-  gate.pass(3)
-  await expect.poll(async () => (await gate.call('GET /api/changes?once', { token, headers: { 'last-event-id': lastId(first) } })).text).toContain('department')
-  expect((await listen(gate.url, token, { seen: lastId(first) })).status).toBe(200)
-  const caughtUp = await listen(gate.url, token, { seen: lastId(first), once: true })
+  httpShop.advanceClock(3)
+  await expect
+    .poll(async () => (await httpShop.call('GET /api/changes?once', { token, headers: { 'last-event-id': lastId(first) } })).text)
+    .toContain('department')
+  expect((await listen(httpShop.url, token, { seen: lastId(first) })).status).toBe(200)
+  const caughtUp = await listen(httpShop.url, token, { seen: lastId(first), once: true })
   await caughtUp.ended
   expect(caughtUp.told()).toEqual([CHANGED])
-  const nothing = await listen(gate.url, token, { seen: lastId(caughtUp), once: true })
+  const nothing = await listen(httpShop.url, token, { seen: lastId(caughtUp), once: true })
   await nothing.ended
   expect(nothing.told()).toEqual([[]])
   for (const seen of ['another-start.1', `${lastId(first).split('.')[0]}.99`, 'x', '1.2.3', `${lastId(first).split('.')[0]}.-5`]) {
-    const lost = await listen(gate.url, token, { seen, once: true })
+    const lost = await listen(httpShop.url, token, { seen, once: true })
     await lost.ended
     expect(lost.told()).toEqual([null])
   }
-  for (let round = 0; round < 501; round += 1) gate.shop.context.changes.publish(['sale'])
+  for (let round = 0; round < 501; round += 1) httpShop.shop.context.changes.publish(['sale'])
   // A screen that has just been loaded: what came in the last ten seconds, and nothing older.
-  const fresh = await listen(gate.url, token, { once: true })
+  const fresh = await listen(httpShop.url, token, { once: true })
   await fresh.ended
   expect(fresh.told().flat()).toContainEqual(CHANGED[0])
-  gate.pass(60)
-  const late = await listen(gate.url, token, { once: true })
+  httpShop.advanceClock(60)
+  const late = await listen(httpShop.url, token, { once: true })
   await late.ended
   expect(late.told()).toEqual([[]])
 })
 
 test('a crowd of changes becomes one event', async () => {
-  const gate = await openGate('sqlite')
-  const { token } = await openChanging(gate)
-  const listening = await listen(gate.url, token)
-  const { changes } = gate.shop.context
+  const httpShop = await openHttpShop('sqlite')
+  const { token } = await openChanging(httpShop)
+  const listening = await listen(httpShop.url, token)
+  const { changes } = httpShop.shop.context
   for (let sale = 0; sale < 100; sale += 1) changes.publish(['sale', 'product'], 'till-2')
   changes.publish(['expense'])
   changes.publish([], 'till-3')

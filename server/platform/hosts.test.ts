@@ -5,7 +5,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { main } from '../main.ts'
-import { openGate } from '../testing/gate.ts'
+import { openHttpShop } from '../testing/http-shop.ts'
 import { readConfig } from './config.ts'
 import { openHostCheck, openHostList } from './hosts.ts'
 import { openMetrics } from './metrics.ts'
@@ -117,8 +117,8 @@ test('a wrong host is told what to do in plain words', () => {
 })
 
 test('a page whose name points to this machine gets nothing and signs nobody up, on any path', async () => {
-  const gate = await openGate('sqlite', { METRICS_TOKEN: 'a-token-of-sixteen', TRUST_PROXY: '127.0.0.1' })
-  const port = Number(new URL(gate.url).port)
+  const httpShop = await openHttpShop('sqlite', { METRICS_TOKEN: 'a-token-of-sixteen', TRUST_PROXY: '127.0.0.1' })
+  const port = Number(new URL(httpShop.url).port)
   for (const path of PATHS) {
     const { status, body } = await get(port, path, `evil.example:${port}`)
     expect({ path, status, code: JSON.parse(body).code }).toEqual({ path, status: 421, code: 'host_unknown' })
@@ -129,12 +129,12 @@ test('a page whose name points to this machine gets nothing and signs nobody up,
   const account = JSON.stringify({ email: 'eve@evil.example', password: 'matooke-2026' })
   const head = `Host: evil.example\r\nOrigin: http://evil.example\r\nContent-Type: application/json\r\nContent-Length: ${account.length}`
   expect((await send(port, `POST /auth/v1/signup HTTP/1.1\r\n${head}\r\nConnection: close\r\n\r\n${account}`)).status).toBe(421)
-  expect(await gate.shop.app.auth.hasAccounts()).toBe(false)
+  expect(await httpShop.shop.app.auth.hasAccounts()).toBe(false)
 })
 
 test('a request without Host, or with two, is refused', async () => {
-  const gate = await openGate('sqlite')
-  const port = Number(new URL(gate.url).port)
+  const httpShop = await openHttpShop('sqlite')
+  const port = Number(new URL(httpShop.url).port)
   expect((await send(port, 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n')).status).toBe(400)
   expect((await send(port, 'GET /healthz HTTP/1.0\r\n\r\n')).status).toBe(400)
   expect((await send(port, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\nConnection: close\r\n\r\n')).status).toBe(400)

@@ -7,7 +7,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { features } from '../features.ts'
-import { type Gate, openGate } from '../testing/gate.ts'
+import { type HttpShop, openHttpShop } from '../testing/http-shop.ts'
 import { onEveryEngine, openShop } from '../testing/shop.ts'
 import { readConfig } from './config.ts'
 import { openHttp } from './http.ts'
@@ -23,29 +23,29 @@ const problem = (status: number, code: string, title?: string) => ({
 
 onEveryEngine('health', (engine) => {
   test('a shop that can write is healthy and ready', async () => {
-    const gate = await openGate(engine)
-    expect(await gate.call('GET /healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
-    expect(await gate.call('GET /readyz')).toMatchObject({ status: 200, body: { database: true, migrations: true, writable: true } })
+    const httpShop = await openHttpShop(engine)
+    expect(await httpShop.call('GET /healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
+    expect(await httpShop.call('GET /readyz')).toMatchObject({ status: 200, body: { database: true, migrations: true, writable: true } })
   })
 })
 
 test('a shop that cannot write is healthy but not ready', async () => {
-  const gate = await openGate('sqlite')
-  await sql`pragma query_only = on`.execute(gate.shop.context.store.schema)
-  expect(await gate.call('GET /healthz')).toMatchObject({ status: 200 })
-  expect(await gate.call('GET /readyz')).toMatchObject({ status: 503, body: { writable: false } })
+  const httpShop = await openHttpShop('sqlite')
+  await sql`pragma query_only = on`.execute(httpShop.shop.context.store.schema)
+  expect(await httpShop.call('GET /healthz')).toMatchObject({ status: 200 })
+  expect(await httpShop.call('GET /readyz')).toMatchObject({ status: 503, body: { writable: false } })
 })
 
 type Listed = { readonly summary: string; readonly operationId?: string; readonly responses: object; readonly security?: unknown }
 
-const readDocument = async (env: Record<string, string>): Promise<{ gate: Gate; paths: Record<string, Record<string, Listed>> }> => {
-  const gate = await openGate('sqlite', env)
-  const { paths } = (await gate.call('GET /openapi.json')).body as { paths: Record<string, Record<string, Listed>> }
-  return { gate, paths }
+const readDocument = async (env: Record<string, string>): Promise<{ httpShop: HttpShop; paths: Record<string, Record<string, Listed>> }> => {
+  const httpShop = await openHttpShop('sqlite', env)
+  const { paths } = (await httpShop.call('GET /openapi.json')).body as { paths: Record<string, Record<string, Listed>> }
+  return { httpShop, paths }
 }
 
 /** 'GET /api/sales/{id}' of everything that the framework itself prints, but for wildcards, which it prints without their prefix; HEAD goes with its GET. */
-const routesOf = ({ shop: { app } }: Gate): string[] => {
+const routesOf = ({ shop: { app } }: HttpShop): string[] => {
   const open: string[] = []
   return app.http
     .printRoutes({ commonPrefix: false })
@@ -59,17 +59,17 @@ const routesOf = ({ shop: { app } }: Gate): string[] => {
     })
 }
 
-const isRoute = ({ shop: { app } }: Gate, line: string): boolean => {
+const isRoute = ({ shop: { app } }: HttpShop, line: string): boolean => {
   const [method = '', path = ''] = line.split(' ')
   const url = path.replace('{path}', '*').replace(/\{(\w+)\}/g, ':$1')
   return app.http.hasRoute({ method, url })
 }
 
 test('/openapi.json lists every address of the server, and none that it does not have', async () => {
-  const { gate, paths } = await readDocument({ METRICS_TOKEN: 'a-token-of-sixteen-letters' })
+  const { httpShop, paths } = await readDocument({ METRICS_TOKEN: 'a-token-of-sixteen-letters' })
   const listed = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
-  expect(routesOf(gate).filter((line) => !listed.includes(line))).toEqual([])
-  expect(listed.filter((line) => !isRoute(gate, line))).toEqual([])
+  expect(routesOf(httpShop).filter((line) => !listed.includes(line))).toEqual([])
+  expect(listed.filter((line) => !isRoute(httpShop, line))).toEqual([])
   for (const line of [
     'POST /api/backup/check',
     'GET /api/changes',
@@ -105,8 +105,8 @@ test('/openapi.json says what every address is for', async () => {
 
 describe('what cannot be read is refused in our words', () => {
   const refused = async (line: string, call: { raw?: string; headers?: Record<string, string>; token?: string } = {}) => {
-    const gate = await openGate('sqlite')
-    const answer = await gate.call(line, call)
+    const httpShop = await openHttpShop('sqlite')
+    const answer = await httpShop.call(line, call)
     expect(answer.text).not.toMatch(FRAMEWORK_WORDS)
     return answer
   }
@@ -133,10 +133,10 @@ describe('what cannot be read is refused in our words', () => {
 
   test('a body that is no JSON, of another kind, or too large', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
-    const gate = await openGate('sqlite')
-    const { access_token: token } = await gate.signUp('ann@shop.ug')
+    const httpShop = await openHttpShop('sqlite')
+    const { access_token: token } = await httpShop.signUp('ann@shop.ug')
     const sale = async (call: { raw: string; headers?: Record<string, string> }) => {
-      const answer = await gate.call('POST /api/sales', { token, ...call })
+      const answer = await httpShop.call('POST /api/sales', { token, ...call })
       expect(answer.text).not.toMatch(FRAMEWORK_WORDS)
       return answer
     }
@@ -151,19 +151,19 @@ describe('what cannot be read is refused in our words', () => {
   })
 
   test('SCH-022 a value of the wrong kind names the field, as a shopkeeper would', async () => {
-    const gate = await openGate('sqlite')
-    const { access_token: token } = await gate.signUp('ann@shop.ug')
+    const httpShop = await openHttpShop('sqlite')
+    const { access_token: token } = await httpShop.signUp('ann@shop.ug')
     const product = { name: 'Soap', unit: 'pcs', selling_price: 1 }
     const cases = [
       [{ ...product, is_bundle: 'yes' }, 'Check is bundle'],
       [{ ...product, pricing_tiers: [] }, 'Check pricing tiers'],
       [{ ...product, selling_price: '1' }, 'Selling price must be a number'],
     ] as const
-    for (const [body, title] of cases) expect(await gate.call('POST /api/products', { token, body })).toMatchObject(problem(422, 'invalid_input', title))
-    const sale = { id: gate.shop.context.newId(), payment_method: 'cash', amount_paid: 1 }
+    for (const [body, title] of cases) expect(await httpShop.call('POST /api/products', { token, body })).toMatchObject(problem(422, 'invalid_input', title))
+    const sale = { id: httpShop.shop.context.newId(), payment_method: 'cash', amount_paid: 1 }
     for (const lines of [undefined, {}, 'all', 7])
-      expect(await gate.call('POST /api/sales', { token, body: { ...sale, lines } })).toMatchObject(problem(422, 'invalid_input', 'Check lines'))
-    expect(await gate.call('POST /api/sales', { token, body: { ...sale, lines: [7] } })).toMatchObject(problem(422, 'invalid_input', 'Check lines'))
+      expect(await httpShop.call('POST /api/sales', { token, body: { ...sale, lines } })).toMatchObject(problem(422, 'invalid_input', 'Check lines'))
+    expect(await httpShop.call('POST /api/sales', { token, body: { ...sale, lines: [7] } })).toMatchObject(problem(422, 'invalid_input', 'Check lines'))
   })
 
   test('no operation answers a hostile body in words of a library', async () => {

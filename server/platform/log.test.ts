@@ -2,7 +2,7 @@
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { openGate, PASSWORD } from '../testing/gate.ts'
+import { openHttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { openLog } from './log.ts'
 
 type Line = { readonly level: number; readonly requestId?: string; readonly operation?: string; readonly status?: number; readonly msg: string }
@@ -21,21 +21,22 @@ const lines = (): Line[] =>
 const SHAPE = /^[2-9A-HJKMNP-Z]{5}-[2-9A-HJKMNP-Z]{5}$/
 
 test('AUTHAPI-001 signing in, a sale and failures leave one line each, and no name, address, password, token or code', async () => {
-  const gate = await openGate('sqlite', { SMTP_HOST: '127.0.0.1', SMTP_PORT: '1' }, null, capture())
-  const { access_token: token, refresh_token } = await gate.signUp('namukasa@shop.ug', PASSWORD, { full_name: 'Namukasa Aisha' })
-  const { body: signedIn } = await gate.signIn('namukasa@shop.ug')
-  await gate.signIn('namukasa@shop.ug', 'mandazi-of-yesterday')
-  await gate.call('POST /auth/v1/recover', { body: { email: 'namukasa@shop.ug' } })
-  await gate.call('GET /auth/v1/verify?token=mailed-code-4711&type=recovery&redirect_to=/')
-  await gate.call('GET /auth/v1/callback?code=code-of-google-0815&state=state-2342')
-  await gate.call('POST /api/customers', { token, body: { name: 'Okello Brian', phone: '+256772123456', email: 'okello@home.ug' } })
-  const product = (await gate.call('POST /api/products', { token, body: { name: 'Vaseline Bluebird', unit: 'piece', selling_price: 2000, current_stock: 5 } }))
-    .body
+  const httpShop = await openHttpShop('sqlite', { SMTP_HOST: '127.0.0.1', SMTP_PORT: '1' }, null, capture())
+  const { access_token: token, refresh_token } = await httpShop.signUp('namukasa@shop.ug', PASSWORD, { full_name: 'Namukasa Aisha' })
+  const { body: signedIn } = await httpShop.signIn('namukasa@shop.ug')
+  await httpShop.signIn('namukasa@shop.ug', 'mandazi-of-yesterday')
+  await httpShop.call('POST /auth/v1/recover', { body: { email: 'namukasa@shop.ug' } })
+  await httpShop.call('GET /auth/v1/verify?token=mailed-code-4711&type=recovery&redirect_to=/')
+  await httpShop.call('GET /auth/v1/callback?code=code-of-google-0815&state=state-2342')
+  await httpShop.call('POST /api/customers', { token, body: { name: 'Okello Brian', phone: '+256772123456', email: 'okello@home.ug' } })
+  const product = (
+    await httpShop.call('POST /api/products', { token, body: { name: 'Vaseline Bluebird', unit: 'piece', selling_price: 2000, current_stock: 5 } })
+  ).body
   const line = { kind: 'product', product_id: product['id'], quantity: 1, tier: 'default', unit_price: 2000 }
-  const sale = { id: gate.shop.context.newId(), lines: [line], payment_method: 'cash', amount_paid: 2000, customer_name: 'Okello Brian' }
-  await gate.call(`${saleApi.complete.method} ${saleApi.complete.path}`, { token, body: sale })
-  await gate.call('GET /api/customers/%E0%A4%A?name=Okello')
-  await gate.call('GET /api/products/search?term=Bluebird', { token, headers: { 'user-agent': 'Okello Brian', 'x-request-id': 'request-of-okello' } })
+  const sale = { id: httpShop.shop.context.newId(), lines: [line], payment_method: 'cash', amount_paid: 2000, customer_name: 'Okello Brian' }
+  await httpShop.call(`${saleApi.complete.method} ${saleApi.complete.path}`, { token, body: sale })
+  await httpShop.call('GET /api/customers/%E0%A4%A?name=Okello')
+  await httpShop.call('GET /api/products/search?term=Bluebird', { token, headers: { 'user-agent': 'Okello Brian', 'x-request-id': 'request-of-okello' } })
   const requests = lines().filter(({ msg }) => msg === 'request')
   expect(requests).toHaveLength(11)
   expect(requests.map(({ operation }) => operation)).toEqual(
@@ -62,18 +63,18 @@ test('AUTHAPI-001 signing in, a sale and failures leave one line each, and no na
 })
 
 test('the number of a failure is the same in the answer, its header and the error that was logged, and nobody can send one', async () => {
-  const gate = await openGate('sqlite', {}, null, capture())
-  gate.shop.leaveBroken('unanswered', 'guard_missing')
-  const { access_token: token } = await gate.signUp('ann@shop.ug')
-  await sql`drop table expenses`.execute(gate.shop.context.store.schema)
-  const { status, body, headers } = await gate.call('GET /api/expenses', { token, headers: { 'x-request-id': 'mine' } })
+  const httpShop = await openHttpShop('sqlite', {}, null, capture())
+  httpShop.shop.leaveBroken('unanswered', 'guard_missing')
+  const { access_token: token } = await httpShop.signUp('ann@shop.ug')
+  await sql`drop table expenses`.execute(httpShop.shop.context.store.schema)
+  const { status, body, headers } = await httpShop.call('GET /api/expenses', { token, headers: { 'x-request-id': 'mine' } })
   expect({ status, code: body['code'] }).toEqual({ status: 500, code: 'unexpected' })
   expect(body['instance']).toMatch(SHAPE)
   expect(headers.get('x-request-id')).toBe(body['instance'])
   const [error] = lines().filter(({ level }) => level >= 50)
   expect(error).toMatchObject({ msg: 'request failed', requestId: body['instance'], err: { message: expect.stringContaining('no such table') } })
   for (const path of ['/', '/healthz', '/nowhere', '/auth/v1/health', '/api/%E0%A4%A'])
-    expect((await gate.call(`GET ${path}`)).headers.get('x-request-id')).toMatch(SHAPE)
+    expect((await httpShop.call(`GET ${path}`)).headers.get('x-request-id')).toMatch(SHAPE)
 })
 
 test('an error tells its kind, place and cause; what a database or a parser repeats of the values is left out', () => {

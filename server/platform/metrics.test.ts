@@ -1,34 +1,34 @@
 // Figures for a monitoring program: off unless asked for, behind a token or on this machine alone, and about nobody.
 import { expect, test } from 'vitest'
-import { openGate } from '../testing/gate.ts'
+import { openHttpShop } from '../testing/http-shop.ts'
 import { readConfig } from './config.ts'
 import { openMetrics } from './metrics.ts'
 
 const TOKEN = 'a-token-of-the-monitoring'
 
 test('without a setting there are no figures, and no page of that name', async () => {
-  const gate = await openGate('sqlite')
-  expect(gate.shop.app.metrics).toBeNull()
-  expect((await gate.call('GET /metrics', { token: TOKEN })).text).not.toContain('webale_')
+  const httpShop = await openHttpShop('sqlite')
+  expect(httpShop.shop.app.metrics).toBeNull()
+  expect((await httpShop.call('GET /metrics', { token: TOKEN })).text).not.toContain('webale_')
 })
 
 test('whoever brings the token reads requests by operation, sales, mail, streams and waits; nobody else reads anything', async () => {
-  const gate = await openGate('sqlite', { METRICS_TOKEN: TOKEN })
-  const { access_token: token } = await gate.signUp('ann@shop.ug')
-  for (const id of ['7', '8']) await gate.call(`GET /api/sales/${id}`, { token })
-  for (const path of ['/nowhere/okello', '/api/nowhere', '/auth/v1/nowhere']) await gate.call(`GET ${path}`)
-  const product = (await gate.call('POST /api/products', { token, body: { name: 'Soap', unit: 'piece', selling_price: 2000, current_stock: 5 } })).body
+  const httpShop = await openHttpShop('sqlite', { METRICS_TOKEN: TOKEN })
+  const { access_token: token } = await httpShop.signUp('ann@shop.ug')
+  for (const id of ['7', '8']) await httpShop.call(`GET /api/sales/${id}`, { token })
+  for (const path of ['/nowhere/okello', '/api/nowhere', '/auth/v1/nowhere']) await httpShop.call(`GET ${path}`)
+  const product = (await httpShop.call('POST /api/products', { token, body: { name: 'Soap', unit: 'piece', selling_price: 2000, current_stock: 5 } })).body
   const line = { kind: 'product', product_id: product['id'], quantity: 1, tier: 'default', unit_price: 2000 }
-  const sold = await gate.call('POST /api/sales', {
+  const sold = await httpShop.call('POST /api/sales', {
     token,
-    body: { id: gate.shop.context.newId(), lines: [line], payment_method: 'cash', amount_paid: 2000 },
+    body: { id: httpShop.shop.context.newId(), lines: [line], payment_method: 'cash', amount_paid: 2000 },
   })
   expect(sold.status).toBe(200)
   for (const wrong of [undefined, token, `${TOKEN}x`, '']) {
-    const refused = await gate.call('GET /metrics', wrong === undefined ? {} : { token: wrong })
+    const refused = await httpShop.call('GET /metrics', wrong === undefined ? {} : { token: wrong })
     expect(refused).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
   }
-  const { status, text, headers } = await gate.call('GET /metrics', { token: TOKEN })
+  const { status, text, headers } = await httpShop.call('GET /metrics', { token: TOKEN })
   expect(status).toBe(200)
   expect(headers.get('content-type')).toContain('text/plain')
   expect(text).toContain('webale_request_duration_seconds_count{operation="sale.get",status="4xx"} 2')

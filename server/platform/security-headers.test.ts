@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openGate } from '../testing/gate.ts'
+import { openHttpShop } from '../testing/http-shop.ts'
 import { readConfig } from './config.ts'
 import { openHttp } from './http.ts'
 import { openLog } from './log.ts'
@@ -14,9 +14,9 @@ const directivesOf = (policy: string | null): Record<string, string> =>
   Object.fromEntries((policy ?? '').split(';').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1).join(' ')]))
 
 test('every kind of answer forbids foreign scripts, frames, guesses at its type and what a till never needs', async () => {
-  const gate = await openGate('sqlite')
-  const { access_token: token } = await gate.signUp('ann@shop.ug')
-  const answers: [line: string, status: number, call?: Parameters<typeof gate.call>[1]][] = [
+  const httpShop = await openHttpShop('sqlite')
+  const { access_token: token } = await httpShop.signUp('ann@shop.ug')
+  const answers: [line: string, status: number, call?: Parameters<typeof httpShop.call>[1]][] = [
     ['GET /healthz', 200],
     ['GET /openapi.json', 200],
     ['GET /api/customers', 200, { token }],
@@ -35,7 +35,7 @@ test('every kind of answer forbids foreign scripts, frames, guesses at its type 
     ['GET /api/changes?once', 200, { token }],
   ]
   for (const [line, status, call] of answers) {
-    const { headers, ...answer } = await gate.call(line, call)
+    const { headers, ...answer } = await httpShop.call(line, call)
     expect({ line, status: answer.status }).toEqual({ line, status })
     const policy = directivesOf(headers.get('content-security-policy'))
     expect({ line, ...policy }).toMatchObject({

@@ -1,5 +1,5 @@
 // Forty-eight ways to falsify a shop with a database tool, past the guards, and which rule of the doctor finds each. They fit a
-// shop that was stocked by keeper.ts and sealed.
+// shop that was stocked by backup-client.ts and sealed.
 import type { RuleName } from '@webale/domain/features/doctor/doctor.ts'
 import type { Engine } from '../platform/database/open.ts'
 

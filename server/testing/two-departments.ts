@@ -15,22 +15,22 @@ import type { Shop } from './shop.ts'
 export const UNIT_COST = 1357.91
 const DAY = '2026-11-21'
 
-export type Staffed = { readonly name: string; readonly department_id: string; readonly user: Actor; readonly moderator: Actor }
+export type DepartmentTeam = { readonly name: string; readonly department_id: string; readonly user: Actor; readonly moderator: Actor }
 
 /** A department with its people and nothing in it yet. `name` stands in every text that it will write. */
-export const openDepartment = async (shop: Shop, name: string): Promise<Staffed> => {
+export const openDepartment = async (shop: Shop, name: string): Promise<DepartmentTeam> => {
   const department_id = await shop.department(`${name} Counter`)
   return { name, department_id, user: await shop.person('user', department_id), moderator: await shop.person('moderator', department_id) }
 }
 
-export type Goods = {
+export type DepartmentGoods = {
   readonly product_id: string
   readonly bundle_id: string
   readonly service_id: string
   readonly sale_id: string
 }
 
-type Working = { readonly shop: Shop; readonly admin: Actor; readonly place: Staffed }
+type Working = { readonly shop: Shop; readonly admin: Actor; readonly place: DepartmentTeam }
 
 const addGoods = async ({ shop, admin, place: { name, department_id } }: Working) => {
   const goods = { unit: 'piece', selling_price: 2000, cost_price: UNIT_COST, reorder_level: 10, department_id }
@@ -72,7 +72,7 @@ const keepBooks = async ({ shop, place: { name, department_id, user, moderator }
 }
 
 /** Goods, sales, an alert, an expense, a count, mobile money, internal usage and business details of one department. */
-export const work = async (working: Working): Promise<Goods> => {
+export const addDayOfWork = async (working: Working): Promise<DepartmentGoods> => {
   const goods = await addGoods(working)
   const sale_id = await sell(working, goods.product_id)
   await keepBooks(working, goods.product_id)

@@ -5,7 +5,7 @@ import { THINGS } from '@webale/domain/features/audit/audit.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expect, test } from 'vitest'
 import { features } from '../../features.ts'
-import { openGate } from '../../testing/gate.ts'
+import { openHttpShop } from '../../testing/http-shop.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openTill, type Till } from '../../testing/till.ts'
 import { sealAll } from './sealer.ts'
@@ -75,15 +75,15 @@ onEveryEngine('audit log', (engine) => {
   })
 
   test('signing in stands in it with its person and device; a wrong password with nobody; no hourly noise', async () => {
-    const gate = await openGate(engine)
-    const { access_token: token, refresh_token, user } = await gate.signUp('ann@shop.ug')
-    await gate.call('POST /auth/v1/token?grant_type=password', { body: { email: 'ann@shop.ug', password: 'guess-it' } })
-    gate.pass(3600)
-    await gate.refresh(refresh_token)
-    const { body } = await gate.call('GET /api/audit-log?thing=people', { token })
+    const httpShop = await openHttpShop(engine)
+    const { access_token: token, refresh_token, user } = await httpShop.signUp('ann@shop.ug')
+    await httpShop.call('POST /auth/v1/token?grant_type=password', { body: { email: 'ann@shop.ug', password: 'guess-it' } })
+    httpShop.advanceClock(3600)
+    await httpShop.refresh(refresh_token)
+    const { body } = await httpShop.call('GET /api/audit-log?thing=people', { token })
     const { rows } = body as { rows: { action: string; person: string | null; subject: string | null; ip: string | null }[] }
     expect(rows.map(({ action }) => action)).toEqual(['login_failed', 'signed_up'])
     expect([rows[0]?.person, rows[1]?.person === null, rows[0]?.ip]).toEqual([null, false, '127.0.0.1'])
-    expect((await gate.call(`GET /api/audit-log?person_id=${user.id}`, { token })).body).toMatchObject({ total: 2 })
+    expect((await httpShop.call(`GET /api/audit-log?person_id=${user.id}`, { token })).body).toMatchObject({ total: 2 })
   })
 })

@@ -3,27 +3,27 @@ import type { Kept, RuleName } from '@webale/domain/features/doctor/doctor.ts'
 import { expect, test } from 'vitest'
 import type { Db, Engine, Tx } from '../../platform/database/open.ts'
 import { type Corruption, CORRUPTIONS } from '../../testing/corruptions.ts'
-import { type Keeper, openKeeper } from '../../testing/keeper.ts'
+import { type BackupClient, openBackupClient } from '../../testing/backup-client.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { tamper } from '../../testing/tamper.ts'
 import { checkUp } from '../doctor/check-up.queries.ts'
 import { headOf } from './head.queries.ts'
 import { sealEntries, sealNow } from './sealing.queries.ts'
 
-const openSealed = async (engine: Engine): Promise<{ keeper: Keeper; kept: Kept }> => {
-  const keeper = await openKeeper(engine)
-  await keeper.stockUp()
-  const { store, now } = keeper.shop.context
+const openSealed = async (engine: Engine): Promise<{ client: BackupClient; kept: Kept }> => {
+  const client = await openBackupClient(engine)
+  await client.stockUp()
+  const { store, now } = client.shop.context
   // Whichever server has the work of sealing at this moment.
   await store.transaction(sealNow)
   const heads = [{ name: 'newest.db', chain: await headOf(store.db), created_at: now() }]
-  return { keeper, kept: { newest: { name: 'newest.db', same_at: now(), changed: false }, proof: null, second: null, heads } }
+  return { client, kept: { newest: { name: 'newest.db', same_at: now(), changed: false }, proof: null, second: null, heads } }
 }
 
 const UNDONE = 'undone'
 
 /** Violations that a deep look finds after this; then it is undone. */
-const foundAfter = async ({ keeper: { shop }, kept }: Awaited<ReturnType<typeof openSealed>>, { statements, isResealed }: Corruption): Promise<RuleName[]> => {
+const foundAfter = async ({ client: { shop }, kept }: Awaited<ReturnType<typeof openSealed>>, { statements, isResealed }: Corruption): Promise<RuleName[]> => {
   let found: RuleName[] = []
   const { engine } = shop.context.store
   const look = async (db: Db): Promise<never> => {

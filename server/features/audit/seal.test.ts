@@ -1,7 +1,7 @@
 // The seals on every engine: whatever is changed, taken out, put in or moved past the house is found, and what is allowed is not.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, test } from 'vitest'
-import { openKeeper } from '../../testing/keeper.ts'
+import { openBackupClient } from '../../testing/backup-client.ts'
 import { onEveryEngine, type Shop } from '../../testing/shop.ts'
 import { tamper } from '../../testing/tamper.ts'
 import { openTill, type Till } from '../../testing/till.ts'
@@ -98,19 +98,19 @@ onEveryEngine('seals', (engine) => {
   })
 
   test('deleting data and restoring it break nothing, and what came back is sealed again', async () => {
-    const keeper = await openKeeper(engine)
-    keeper.shop.leaveBroken()
-    await keeper.stockUp()
-    const file = await keeper.export(['products', 'sales', 'departments'])
-    await seal(keeper.shop)
-    await keeper.remove(['sales', 'products'])
-    await seal(keeper.shop)
-    expect(await problems(keeper.shop)).toEqual([])
-    await keeper.restore(await keeper.check(file))
-    await seal(keeper.shop)
-    expect(await problems(keeper.shop)).toEqual([])
-    expect((await keeper.rows('sales')).length).toBeGreaterThan(0)
-    await tamper(keeper.shop, ['update sales set total = total + 1'])
-    expect(await problems(keeper.shop)).toContain('A sale was changed')
+    const client = await openBackupClient(engine)
+    client.shop.leaveBroken()
+    await client.stockUp()
+    const file = await client.export(['products', 'sales', 'departments'])
+    await seal(client.shop)
+    await client.remove(['sales', 'products'])
+    await seal(client.shop)
+    expect(await problems(client.shop)).toEqual([])
+    await client.restore(await client.check(file))
+    await seal(client.shop)
+    expect(await problems(client.shop)).toEqual([])
+    expect((await client.rows('sales')).length).toBeGreaterThan(0)
+    await tamper(client.shop, ['update sales set total = total + 1'])
+    expect(await problems(client.shop)).toContain('A sale was changed')
   })
 })

@@ -13,10 +13,10 @@ export type BackupFile = {
   /** Where the list of each table begins, in bytes. */
   readonly places: ReadonlyMap<StoredTable, number>
   /** Names under `tables` that are no table of a backup, or hold no list. */
-  readonly strangers: readonly string[]
+  readonly unknownTables: readonly string[]
 }
 
-const MAX_STRANGERS = 50
+const MAX_UNKNOWN_TABLES = 50
 const MAX_NAME = 60
 
 const isStored = (name: string): name is StoredTable => (STORED_TABLES as readonly string[]).includes(name)
@@ -24,13 +24,13 @@ const isStored = (name: string): name is StoredTable => (STORED_TABLES as readon
 const OPEN_LIST = '['.charCodeAt(0)
 const OPEN_OBJECT = '{'.charCodeAt(0)
 
-const findTables = async (reader: JsonReader, places: Map<StoredTable, number>, strangers: string[]): Promise<void> => {
+const findTables = async (reader: JsonReader, places: Map<StoredTable, number>, unknownTables: string[]): Promise<void> => {
   for await (const name of keysOf(reader)) {
     const isList = (await reader.peek()) === OPEN_LIST
     if (isStored(name) && isList) {
       if (places.has(name)) throw new SyntaxError(`${name} stands twice`)
       places.set(name, reader.taken())
-    } else if (strangers.length < MAX_STRANGERS) strangers.push(name.slice(0, MAX_NAME))
+    } else if (unknownTables.length < MAX_UNKNOWN_TABLES) unknownTables.push(name.slice(0, MAX_NAME))
     await reader.skip()
   }
 }
@@ -48,20 +48,20 @@ const refuseOther = async (reader: JsonReader): Promise<never> => {
 const readIndex = async (reader: JsonReader, open: OpenFile): Promise<BackupFile> => {
   if ((await reader.peek()) !== OPEN_OBJECT) return refuseOther(reader)
   const places = new Map<StoredTable, number>()
-  const strangers: string[] = []
+  const unknownTables: string[] = []
   let [version, created_at, hasTables] = [undefined as unknown, null as string | null, false]
   for await (const key of keysOf(reader)) {
     if (key === 'tables' && (await reader.peek()) === OPEN_OBJECT) {
       if (hasTables) throw new SyntaxError('tables stands twice')
       hasTables = true
-      await findTables(reader, places, strangers)
+      await findTables(reader, places, unknownTables)
     } else if (key === 'version') version = JSON.parse(await reader.value())
     else if (key === 'created_at') created_at = (time.read(JSON.parse(await reader.value())) as string | undefined) ?? null
     else await reader.skip()
   }
   if ((await reader.peek()) !== END) throw new SyntaxError('Something after the end')
   if (!hasTables || !KNOWN_VERSIONS.includes(version)) throw refuse('not_a_backup')
-  return { open, created_at, places, strangers }
+  return { open, created_at, places, unknownTables }
 }
 
 /** Anything that is no JSON is one refusal, wherever in the file it shows. */

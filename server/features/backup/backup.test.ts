@@ -11,14 +11,14 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
 import { backupApi } from '@webale/domain/features/backup/backup.api.ts'
-import { type Keeper, openKeeper } from '../../testing/keeper.ts'
+import { type BackupClient, openBackupClient } from '../../testing/backup-client.ts'
 import { expectHealthy } from '../../testing/healthy.ts'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
 
 type Rows = Record<string, unknown>[]
 type File = { version: string; created_at: string; tables: Record<string, Rows>; rows: Record<string, number>; manifest: unknown }
 
-const fileOf = async (keeper: Keeper, tables: readonly string[] = BACKUP_TABLES): Promise<File> => JSON.parse(await keeper.export(tables)) as File
+const fileOf = async (client: BackupClient, tables: readonly string[] = BACKUP_TABLES): Promise<File> => JSON.parse(await client.export(tables)) as File
 /** A file with the tables in the order of their names and rows by id, to compare two. */
 const sorted = ({ tables }: File) =>
   Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, rows.toSorted((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1))]))
@@ -37,88 +37,88 @@ onEveryEngine('backup', (engine) => {
   })
 
   test('BKP-002 BKP-003 READ-043 the ten tables with their numbers of rows, appointments among them', async () => {
-    const keeper = await openKeeper(engine)
-    await keeper.stockUp()
-    const counted = (await keeper.call(`GET ${backupApi.tables.path}`)).body as unknown as { name: string; rows: number; companions: number }[]
+    const client = await openBackupClient(engine)
+    await client.stockUp()
+    const counted = (await client.call(`GET ${backupApi.tables.path}`)).body as unknown as { name: string; rows: number; companions: number }[]
     expect(counted.map(({ name }) => name)).toEqual([...BACKUP_TABLES])
     expect(counted.find(({ name }) => name === 'sales')).toEqual({ name: 'sales', rows: 2, companions: 3 })
-    expect(Object.keys((await fileOf(keeper, ['appointments'])).tables)).toEqual(['appointments'])
+    expect(Object.keys((await fileOf(client, ['appointments'])).tables)).toEqual(['appointments'])
   })
 
   test('BKP-005 BKP-006 BKP-007 BKP-008 BKP-014 WRITE-029 WRITE-030 export, delete, restore: every row of every table is as it was, and the ledger explains the stock', {
     timeout: 120_000,
   }, async () => {
-    const keeper = await openKeeper(engine)
-    await keeper.stockUp()
-    const before = await fileOf(keeper)
+    const client = await openBackupClient(engine)
+    await client.stockUp()
+    const before = await fileOf(client)
     expect(before).toMatchObject({
       version: '1.0',
       rows: { sales: 2, sale_items: 3, appointments: 1 },
       manifest: { seals: expect.any(Number), head: expect.any(String) },
     })
-    const { store, now } = keeper.shop.context
+    const { store, now } = client.shop.context
     await sealAll({ store, now, holder: 'test' })
     const { links, head } = await verifySeals(store.db)
     // The export itself is on record, and sealed later.
-    expect([links > 0, (await fileOf(keeper)).manifest]).toEqual([true, { seals: links, head }])
-    const removed = await keeper.remove(BACKUP_TABLES.filter((table) => table !== 'departments'))
+    expect([links > 0, (await fileOf(client)).manifest]).toEqual([true, { seals: links, head }])
+    const removed = await client.remove(BACKUP_TABLES.filter((table) => table !== 'departments'))
     expect(removed).toMatchObject({ removed: 9, failed: 0 })
-    const empty = await fileOf(keeper)
+    const empty = await fileOf(client)
     for (const table of STORED_TABLES)
       if (!['departments', 'department_settings', 'categories', ...PRODUCT_HISTORY].includes(table)) expect(empty.tables[table], table).toEqual([])
-    const checked = await keeper.check(JSON.stringify(before))
+    const checked = await client.check(JSON.stringify(before))
     expect(checked).toMatchObject({ created_at: before.created_at })
-    expect(await keeper.restore(checked)).toMatchObject({ imported: 10, failed: 0 })
-    expect(sorted(await fileOf(keeper))).toEqual(sorted(before))
-    await expectHealthy(keeper.shop)
-    expect(await keeper.found('soap')).toEqual(['Soap'])
+    expect(await client.restore(checked)).toMatchObject({ imported: 10, failed: 0 })
+    expect(sorted(await fileOf(client))).toEqual(sorted(before))
+    await expectHealthy(client.shop)
+    expect(await client.findProductNames('soap')).toEqual(['Soap'])
   })
 
   test('BKP-005 a file holds all rows of one moment: what is written meanwhile is not in it, and nobody waits', async () => {
-    const keeper = await openKeeper(engine)
-    const { store, now, newId } = keeper.shop.context
+    const client = await openBackupClient(engine)
+    const { store, now, newId } = client.shop.context
     const customer = () => ({ id: newId(), name: 'Aisha', email: null, phone: null, address: null, balance: 0, created_at: now() })
-    await keeper.shop.write((tx) => insertRows(tx, 'customers', Array.from({ length: 1500 }, customer)))
+    await client.shop.write((tx) => insertRows(tx, 'customers', Array.from({ length: 1500 }, customer)))
     const { rows, chunks } = await exportBackup(store, ['customers'], now())
     let text = ''
     for await (const chunk of chunks) {
       text += chunk
-      await keeper.shop.write((tx) => insertRows(tx, 'customers', [customer()]))
+      await client.shop.write((tx) => insertRows(tx, 'customers', [customer()]))
     }
     const { tables } = JSON.parse(text) as File
     expect([rows, new Set(tables['customers']?.map(({ id }) => id)).size]).toEqual([1500, 1500])
-    expect((await keeper.rows('customers')).length).toBeGreaterThan(1500)
+    expect((await client.rows('customers')).length).toBeGreaterThan(1500)
   })
 
   test('BKP-014 a second restore changes nothing: what is here is skipped and counted', async () => {
-    const keeper = await openKeeper(engine)
-    await keeper.stockUp()
-    const text = await keeper.export(BACKUP_TABLES)
-    const checked = await keeper.check(text)
+    const client = await openBackupClient(engine)
+    await client.stockUp()
+    const text = await client.export(BACKUP_TABLES)
+    const checked = await client.check(text)
     expect(checked.tables.map(({ name, rows, added, skipped }) => [name, rows - skipped, added])).toEqual(checked.tables.map(({ name }) => [name, 0, 0]))
-    await keeper.restore(checked)
-    expect(sorted(JSON.parse(await keeper.export(BACKUP_TABLES)) as File)).toEqual(sorted(JSON.parse(text) as File))
+    await client.restore(checked)
+    expect(sorted(JSON.parse(await client.export(BACKUP_TABLES)) as File)).toEqual(sorted(JSON.parse(text) as File))
   })
 
   test('figures that reports read of a sale are computed anew when the file does not have them', async () => {
-    const keeper = await openKeeper(engine)
-    await keeper.stockUp()
-    const before = await keeper.rows('sales')
-    const sold = await keeper.rows('daily_items')
-    const text = await keeper.export(['sales'])
-    await keeper.remove(['sales'])
-    expect(await keeper.rows('daily_items')).toEqual([])
-    await keeper.restore(await keeper.check(text.replaceAll(/"(cogs|item_count|is_suspicious)":[^,]+,/g, '')))
+    const client = await openBackupClient(engine)
+    await client.stockUp()
+    const before = await client.rows('sales')
+    const sold = await client.rows('daily_items')
+    const text = await client.export(['sales'])
+    await client.remove(['sales'])
+    expect(await client.rows('daily_items')).toEqual([])
+    await client.restore(await client.check(text.replaceAll(/"(cogs|item_count|is_suspicious)":[^,]+,/g, '')))
     expect(before.map(({ cogs, item_count }) => [cogs, item_count])).toEqual([
       [1200, 3],
       [600, 1],
     ])
-    expect(await keeper.rows('sales')).toEqual(before)
-    expect(await keeper.rows('daily_items')).toEqual(sold)
+    expect(await client.rows('sales')).toEqual(before)
+    expect(await client.rows('daily_items')).toEqual(sold)
   })
 
   test('another shop takes the file: departments and categories of the same name are the same, receipts count on', async () => {
-    const [from, to] = [await openKeeper(engine), await openKeeper(engine)]
+    const [from, to] = [await openBackupClient(engine), await openBackupClient(engine)]
     await from.stockUp()
     const own = await to.shop.department('groceries')
     const restored = await to.restore(await to.check(await from.export(BACKUP_TABLES)))
@@ -130,8 +130,8 @@ onEveryEngine('backup', (engine) => {
   })
 
   test('GEN-014 decision D8: a file of the ten tables alone, as an older product wrote it, is restored', async () => {
-    const keeper = await openKeeper(engine)
-    keeper.shop.leaveBroken('restored_sums')
+    const client = await openBackupClient(engine)
+    client.shop.leaveBroken('restored_sums')
     const [product, sale] = [uuidv7(), uuidv7()]
     const old = {
       version: '1.0',
@@ -154,63 +154,63 @@ onEveryEngine('backup', (engine) => {
         ],
       },
     }
-    const checked = await keeper.check(JSON.stringify(old))
+    const checked = await client.check(JSON.stringify(old))
     expect(checked.tables.find(({ name }) => name === 'products')?.note).toMatch(/^1 of them had a department, category or supplier/)
-    expect(await keeper.restore(checked)).toMatchObject({ imported: 2, failed: 0 })
-    expect(await keeper.rows('sales')).toMatchObject([{ id: sale, amount_paid: 1000, business_date: '2024-05-02', created_at: '2024-05-01T22:30:00.000Z' }])
-    expect(await keeper.rows('products')).toMatchObject([
+    expect(await client.restore(checked)).toMatchObject({ imported: 2, failed: 0 })
+    expect(await client.rows('sales')).toMatchObject([{ id: sale, amount_paid: 1000, business_date: '2024-05-02', created_at: '2024-05-01T22:30:00.000Z' }])
+    expect(await client.rows('products')).toMatchObject([
       { id: product, unit: 'piece', category_id: null, pricing_tiers: { retail: 500, wholesale: null, individual: null } },
     ])
-    expect(await keeper.rows('stock_movements')).toMatchObject([{ product_id: product, movement_type: 'restore', quantity: 4 }])
+    expect(await client.rows('stock_movements')).toMatchObject([{ product_id: product, movement_type: 'restore', quantity: 4 }])
   })
 
   test('BKP-020 BKP-022 WRITE-030 what others still point to is not deleted, and the nil id stays; sales leave their movements', async () => {
-    const keeper = await openKeeper(engine)
-    await keeper.stockUp()
-    const movements = await keeper.rows('stock_movements')
-    const removed = await keeper.remove(['departments', 'suppliers', 'sales'])
+    const client = await openBackupClient(engine)
+    await client.stockUp()
+    const movements = await client.rows('stock_movements')
+    const removed = await client.remove(['departments', 'suppliers', 'sales'])
     expect(removed).toMatchObject({ removed: 1, failed: 2 })
     expect(removed.tables.find(({ name }) => name === 'departments')?.problem).toMatch(/^A department is still used by 3 products/)
-    expect(await keeper.rows('departments')).toHaveLength(1)
-    expect(await keeper.rows('sale_items')).toEqual([])
-    expect(await keeper.rows('stock_movements')).toEqual(movements)
-    await expectHealthy(keeper.shop)
+    expect(await client.rows('departments')).toHaveLength(1)
+    expect(await client.rows('sale_items')).toEqual([])
+    expect(await client.rows('stock_movements')).toEqual(movements)
+    await expectHealthy(client.shop)
     const nil = '00000000-0000-0000-0000-000000000000'
-    await keeper.shop.write((tx) =>
+    await client.shop.write((tx) =>
       tx
         .insertInto('customers')
-        .values({ id: nil, name: 'Nobody', email: null, phone: null, address: null, balance: 0, created_at: keeper.shop.context.now() })
+        .values({ id: nil, name: 'Nobody', email: null, phone: null, address: null, balance: 0, created_at: client.shop.context.now() })
         .execute(),
     )
-    await keeper.remove(['customers'])
-    expect((await keeper.rows('customers')).map(({ id }) => id)).toEqual([nil])
+    await client.remove(['customers'])
+    expect((await client.rows('customers')).map(({ id }) => id)).toEqual([nil])
   })
 
   test('a copy of the database is made before; export, restore and deletion are on record', { timeout: 120_000 }, async () => {
-    const keeper = await openKeeper(engine)
-    await keeper.stockUp()
+    const client = await openBackupClient(engine)
+    await client.stockUp()
     let last = ''
     for (let time = 1; time <= 7; time += 1) {
-      keeper.shop.setNow(new Date(Date.parse(keeper.shop.context.now()) + 1000).toISOString())
-      last = (await keeper.remove(['appointments'])).snapshot
+      client.shop.setNow(new Date(Date.parse(client.shop.context.now()) + 1000).toISOString())
+      last = (await client.remove(['appointments'])).snapshot
     }
     // On PostgreSQL the newest five files; snapshots have a rotation of their own.
-    const names = readdirSync(`${keeper.shop.folder}/snapshots`).filter((name) => !name.endsWith('.db.json'))
+    const names = readdirSync(`${client.shop.folder}/snapshots`).filter((name) => !name.endsWith('.db.json'))
     expect([names.length, names.toSorted().at(-1)]).toEqual([engine === 'sqlite' ? 7 : 5, last])
-    expect(readFileSync(`${keeper.shop.folder}/snapshots/${last}`).subarray(0, 16).toString()).toMatch(
+    expect(readFileSync(`${client.shop.folder}/snapshots/${last}`).subarray(0, 16).toString()).toMatch(
       engine === 'sqlite' ? /^SQLite format 3/ : /^{"version":"1.0"/,
     )
-    await keeper.restore(await keeper.check(await keeper.export(['sales'])))
-    const events = (await keeper.rows('audit_log')).map(({ action }) => action)
+    await client.restore(await client.check(await client.export(['sales'])))
+    const events = (await client.rows('audit_log')).map(({ action }) => action)
     expect(new Set(events)).toEqual(new Set([...events.filter((event) => !event.startsWith('data_')), 'data_exported', 'data_restored', 'data_deleted']))
   })
 
   test('BKP-010 a table that cannot be read is named, and no file begins', async () => {
-    const keeper = await openKeeper(engine)
-    keeper.shop.leaveBroken('unanswered')
-    await keeper.shop.write((tx) => sql`drop table appointments`.execute(tx))
-    const answer = await keeper.call(`POST ${backupAddresses.export}`, { body: { tables: ['sales', 'appointments'] } })
+    const client = await openBackupClient(engine)
+    client.shop.leaveBroken('unanswered')
+    await client.shop.write((tx) => sql`drop table appointments`.execute(tx))
+    const answer = await client.call(`POST ${backupAddresses.export}`, { body: { tables: ['sales', 'appointments'] } })
     expect(answer).toMatchObject({ status: 503, body: { title: 'Failed to export appointments' } })
-    expect(await fileOf(keeper, ['customers'])).toMatchObject({ tables: { customers: [] } })
+    expect(await fileOf(client, ['customers'])).toMatchObject({ tables: { customers: [] } })
   })
 })

@@ -5,7 +5,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { backupAddresses } from '@webale/domain/features/backup/backup.api.ts'
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
-import { type Keeper, openKeeper } from '../../testing/keeper.ts'
+import { type BackupClient, openBackupClient } from '../../testing/backup-client.ts'
 import { expectHealthy } from '../../testing/healthy.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 
@@ -17,16 +17,16 @@ const fileWith = (tables: object) => JSON.stringify({ version: '1.0', tables })
 const goods = (fields: object = {}) => ({ id: uuidv7(), name: 'Soap', selling_price: 1000, ...fields })
 
 /** Checks and restores a file of one table; answers what is wrong with it. */
-const problemOf = async (keeper: Keeper, table: string, rows: unknown): Promise<string | null> => {
-  const checked = await keeper.check(fileWith({ [table]: rows }))
-  const restored = await keeper.restore(checked)
+const problemOf = async (client: BackupClient, table: string, rows: unknown): Promise<string | null> => {
+  const checked = await client.check(fileWith({ [table]: rows }))
+  const restored = await client.restore(checked)
   expect(restored.tables.map(({ problem }) => problem)).toEqual(checked.tables.map(({ problem }) => problem))
   return checked.tables[0]?.problem ?? null
 }
 
 onEveryEngine('hostile backup', (engine) => {
   test('BKP-012 BKP-013 what is no backup is refused in the words of the catalogue, and no upload stays', async () => {
-    const keeper = await openKeeper(engine)
+    const client = await openBackupClient(engine)
     const row = JSON.stringify(customer())
     const files: readonly [string, string][] = [
       ['', UNREADABLE],
@@ -50,13 +50,13 @@ onEveryEngine('hostile backup', (engine) => {
       ['{"tables":"sales"}', NO_BACKUP],
       ['{"version":"2.0","tables":{}}', NO_BACKUP],
     ]
-    for (const [file, words] of files) await expect(keeper.check(file), file.slice(0, 60)).rejects.toThrow(words)
-    expect(readdirSync(`${keeper.shop.folder}/uploads`)).toEqual([])
-    expect((await keeper.check('\ufeff{"tables":{}}')).tables).toEqual([])
+    for (const [file, words] of files) await expect(client.check(file), file.slice(0, 60)).rejects.toThrow(words)
+    expect(readdirSync(`${client.shop.folder}/uploads`)).toEqual([])
+    expect((await client.check('\ufeff{"tables":{}}')).tables).toEqual([])
   })
 
   test('BKP-016 a row that does not fit is named with its table and field, that table stays as it was, and the others are restored', async () => {
-    const keeper = await openKeeper(engine)
+    const client = await openBackupClient(engine)
     const twice = customer()
     const wrong: readonly [string, unknown, string | RegExp][] = [
       ['customers', [customer(), customer({ name: 7 })], 'customers, row 2: name must be a text of 1 to 500 characters'],
@@ -76,102 +76,102 @@ onEveryEngine('hostile backup', (engine) => {
       ['products', [goods({ barcode: 'A-1' }), goods({ internal_barcode: 'a-1' })], 'products, row 2: barcode a-1 belongs to another product of the file'],
       ['sales', [{ id: uuidv7() }], 'sales, row 1: receipt_number is missing'],
     ]
-    for (const [table, rows, words] of wrong) expect(await problemOf(keeper, table, rows), JSON.stringify(rows).slice(0, 80)).toMatch(words)
-    expect(await keeper.rows('customers')).toEqual([])
-    const mixed = await keeper.check(fileWith({ expenses: [{ id: 1 }], customers: [customer()] }))
-    expect(await keeper.restore(mixed)).toMatchObject({ imported: 1, failed: 1 })
-    expect(await keeper.rows('customers')).toHaveLength(1)
+    for (const [table, rows, words] of wrong) expect(await problemOf(client, table, rows), JSON.stringify(rows).slice(0, 80)).toMatch(words)
+    expect(await client.rows('customers')).toEqual([])
+    const mixed = await client.check(fileWith({ expenses: [{ id: 1 }], customers: [customer()] }))
+    expect(await client.restore(mixed)).toMatchObject({ imported: 1, failed: 1 })
+    expect(await client.rows('customers')).toHaveLength(1)
   })
 
   test('no file brings accounts, roles or columns of its own', async () => {
-    const keeper = await openKeeper(engine)
-    const before = [await keeper.rows('user_roles'), await keeper.rows('auth_users'), await keeper.rows('profiles'), await keeper.rows('settings')]
+    const client = await openBackupClient(engine)
+    const before = [await client.rows('user_roles'), await client.rows('auth_users'), await client.rows('profiles'), await client.rows('settings')]
     const id = uuidv7()
     const row = `{"id":"${id}","name":"<img src=x onerror=alert(1)>","__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}},"role":"admin"}`
     const tables = ['user_roles', 'auth_users', 'profiles', 'settings', '__proto__', 'constructor', 'counters', 'sqlite_master'].map(
       (name) => `"${name}":[${row}]`,
     )
-    const checked = await keeper.check(`{"__proto__":{"tables":{}},"tables":{${tables.join(',')},"customers":[${row}]}}`)
-    expect(await keeper.restore(checked)).toMatchObject({ imported: 1, failed: 8 })
-    expect([await keeper.rows('user_roles'), await keeper.rows('auth_users'), await keeper.rows('profiles'), await keeper.rows('settings')]).toEqual(before)
-    expect(await keeper.rows('customers')).toMatchObject([{ id, name: '<img src=x onerror=alert(1)>', phone: null }])
+    const checked = await client.check(`{"__proto__":{"tables":{}},"tables":{${tables.join(',')},"customers":[${row}]}}`)
+    expect(await client.restore(checked)).toMatchObject({ imported: 1, failed: 8 })
+    expect([await client.rows('user_roles'), await client.rows('auth_users'), await client.rows('profiles'), await client.rows('settings')]).toEqual(before)
+    expect(await client.rows('customers')).toMatchObject([{ id, name: '<img src=x onerror=alert(1)>', phone: null }])
     expect('admin' in {}).toBe(false)
   })
 
   test('history is not added to: lines of a sale and movements of a product that are here already stay out', async () => {
-    const keeper = await openKeeper(engine)
-    await keeper.stockUp()
-    const file = JSON.parse(await keeper.export(['sales', 'products'])) as { tables: Record<string, Record<string, unknown>[]> }
+    const client = await openBackupClient(engine)
+    await client.stockUp()
+    const file = JSON.parse(await client.export(['sales', 'products'])) as { tables: Record<string, Record<string, unknown>[]> }
     const { sale_items: lines = [], stock_movements: movements = [], product_bundles: parts = [] } = file.tables
     lines.push({ ...lines[0], id: uuidv7(), subtotal: 99 })
     movements.push({ ...movements[0], id: uuidv7(), quantity: 1000 })
     expect(parts).toHaveLength(1)
-    await keeper.restore(await keeper.check(JSON.stringify(file)))
-    expect(await keeper.rows('sale_items')).toHaveLength(3)
-    await expectHealthy(keeper.shop)
+    await client.restore(await client.check(JSON.stringify(file)))
+    expect(await client.rows('sale_items')).toHaveLength(3)
+    await expectHealthy(client.shop)
     const stranger = { ...parts[0], id: uuidv7(), component_product_id: uuidv7() }
-    expect(await problemOf(keeper, 'products', [])).toBeNull()
-    const odd = await keeper.check(
+    expect(await problemOf(client, 'products', [])).toBeNull()
+    const odd = await client.check(
       fileWith({ products: [goods({ id: stranger['id'], is_bundle: true })], product_bundles: [{ ...stranger, bundle_product_id: stranger['id'] }] }),
     )
     expect(odd.tables[0]?.problem).toBe('product_bundles, row 1: component_product_id is no product of this file or this shop')
   })
 
   test('PERM-001 administrators only: nobody else exports, uploads, restores or deletes, and nothing happens', async () => {
-    const keeper = await openKeeper(engine)
-    await keeper.stockUp()
+    const client = await openBackupClient(engine)
+    await client.stockUp()
     const body = { tables: ['customers'] }
     for (const path of Object.values(backupAddresses)) {
-      expect(await keeper.call(`POST ${path}`, { body, token: 'x' }), path).toMatchObject({ status: 401 })
-      const answer = await fetch(keeper.url + path, { method: 'POST', body: JSON.stringify(body) })
+      expect(await client.call(`POST ${path}`, { body, token: 'x' }), path).toMatchObject({ status: 401 })
+      const answer = await fetch(client.url + path, { method: 'POST', body: JSON.stringify(body) })
       expect(answer.status, path).toBe(401)
     }
-    const { body: second } = await keeper.call('POST /auth/v1/signup', { body: { email: 'joel@shop.ug', password: 'matooke-2026' } })
+    const { body: second } = await client.call('POST /auth/v1/signup', { body: { email: 'joel@shop.ug', password: 'matooke-2026' } })
     const token = String(second['access_token'])
-    const [{ id } = { id: '' }] = await keeper.rows('departments')
+    const [{ id } = { id: '' }] = await client.rows('departments')
     for (const role of ['user', 'moderator'] as const) {
-      await keeper.shop.write(async (tx) => {
+      await client.shop.write(async (tx) => {
         const { id: user_id } = second['user'] as { id: string }
         await tx.updateTable('profiles').set({ department_id: id }).where('id', '=', user_id).execute()
         await tx.updateTable('user_roles').set({ role }).where('user_id', '=', user_id).execute()
       })
       for (const path of Object.values(backupAddresses))
-        expect(await keeper.call(`POST ${path}`, { body, token }), `${role} ${path}`).toMatchObject({ status: 403 })
+        expect(await client.call(`POST ${path}`, { body, token }), `${role} ${path}`).toMatchObject({ status: 403 })
     }
-    expect(await keeper.rows('customers')).toHaveLength(1)
+    expect(await client.rows('customers')).toHaveLength(1)
   })
 
   test('wrong requests are told what is wrong; a file above the limit is refused whether or not it says its size', async () => {
-    const keeper = await openKeeper(engine, { RESTORE_MOST_MB: '1' })
+    const client = await openBackupClient(engine, { RESTORE_MOST_MB: '1' })
     for (const tables of [[], ['users'], 'sales', null, [null]])
-      for (const path of [backupAddresses.export, backupAddresses.remove]) expect((await keeper.call(`POST ${path}`, { body: { tables } })).status).toBe(422)
-    expect((await keeper.call(`POST ${backupAddresses.export}`, { raw: '[' })).status).toBe(400)
-    expect((await keeper.call(`POST ${backupAddresses.restore}`, { body: { upload_id: '../../webale.db' } })).status).toBe(422)
-    expect((await keeper.call(`POST ${backupAddresses.restore}`, { body: { upload_id: uuidv7() } })).status).toBe(404)
+      for (const path of [backupAddresses.export, backupAddresses.remove]) expect((await client.call(`POST ${path}`, { body: { tables } })).status).toBe(422)
+    expect((await client.call(`POST ${backupAddresses.export}`, { raw: '[' })).status).toBe(400)
+    expect((await client.call(`POST ${backupAddresses.restore}`, { body: { upload_id: '../../webale.db' } })).status).toBe(422)
+    expect((await client.call(`POST ${backupAddresses.restore}`, { body: { upload_id: uuidv7() } })).status).toBe(404)
     const large = fileWith({ customers: [], more: 'x'.repeat(1024 * 1024) })
-    await expect(keeper.check(large)).rejects.toThrow('The file is larger than 1 MB, more than can be restored at once')
+    await expect(client.check(large)).rejects.toThrow('The file is larger than 1 MB, more than can be restored at once')
     const body = new Blob([large]).stream()
-    const answer = await fetch(keeper.url + backupAddresses.check, {
+    const answer = await fetch(client.url + backupAddresses.check, {
       method: 'POST',
-      headers: { authorization: `Bearer ${keeper.token}` },
+      headers: { authorization: `Bearer ${client.token}` },
       body,
       duplex: 'half',
     } as RequestInit)
-    expect([answer.status, readdirSync(`${keeper.shop.folder}/uploads`)]).toEqual([413, []])
+    expect([answer.status, readdirSync(`${client.shop.folder}/uploads`)]).toEqual([413, []])
   })
 
   test('without a safety copy nothing is deleted; of two deletions at once one is told to wait', async () => {
-    const keeper = await openKeeper(engine)
-    await keeper.call('POST /api/suppliers', { body: { name: 'Mukwano' } })
-    const snapshots = `${keeper.shop.folder}/snapshots`
+    const client = await openBackupClient(engine)
+    await client.call('POST /api/suppliers', { body: { name: 'Mukwano' } })
+    const snapshots = `${client.shop.folder}/snapshots`
     writeFileSync(snapshots, 'no folder')
-    await expect(keeper.remove(['suppliers'])).rejects.toThrow('No safety copy could be made, so nothing was changed. Is the disk full?')
-    expect(await keeper.rows('suppliers')).toHaveLength(1)
+    await expect(client.remove(['suppliers'])).rejects.toThrow('No safety copy could be made, so nothing was changed. Is the disk full?')
+    expect(await client.rows('suppliers')).toHaveLength(1)
     rmSync(snapshots)
-    const ends = await Promise.allSettled([1, 2, 3].map(() => keeper.remove(['suppliers'])))
+    const ends = await Promise.allSettled([1, 2, 3].map(() => client.remove(['suppliers'])))
     const refused = ends.flatMap((end) => (end.status === 'rejected' ? [(end.reason as Error).message] : []))
     expect([1, 2]).toContain(refused.length)
     for (const words of refused) expect(words).toBe('Another restore or deletion is under way. Try again when it is done')
-    expect(await keeper.rows('suppliers')).toHaveLength(0)
+    expect(await client.rows('suppliers')).toHaveLength(0)
   })
 })

@@ -2,14 +2,14 @@
 import { BACKUP_TABLES } from '@webale/domain/features/backup/backup.ts'
 import { expect, test } from 'vitest'
 import { expectHealthy } from '../../testing/healthy.ts'
-import { type Keeper, openKeeper } from '../../testing/keeper.ts'
+import { type BackupClient, openBackupClient } from '../../testing/backup-client.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 
 type Tables = Record<string, Record<string, unknown>[]>
 
 /** The file of a full shop, with some of its rows spoilt, and an empty shop to restore it in. */
 const openSpoilt = async (engine: 'sqlite' | 'postgres', spoil: (tables: Tables) => void) => {
-  const [from, to] = [await openKeeper(engine), await openKeeper(engine)]
+  const [from, to] = [await openBackupClient(engine), await openBackupClient(engine)]
   await from.stockUp()
   const file = JSON.parse(await from.export(BACKUP_TABLES)) as { tables: Tables }
   spoil(file.tables)
@@ -22,7 +22,7 @@ const of = (tables: Tables, table: string, fields: object): Record<string, unkno
   return row
 }
 
-const counts = async ({ rows }: Keeper) => [(await rows('sales')).length, (await rows('sale_items')).length]
+const counts = async ({ rows }: BackupClient) => [(await rows('sales')).length, (await rows('sale_items')).length]
 
 onEveryEngine('rows that cannot be read', (engine) => {
   test('BKP-016 a sale that cannot be read is named before; by choice it stays out with its items, and the books are in order', {

@@ -6,52 +6,52 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runDoctor } from '../../doctor.ts'
-import { type Keeper, openKeeper } from '../../testing/keeper.ts'
+import { type BackupClient, openBackupClient } from '../../testing/backup-client.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { findLastCheckup } from '../doctor/last-checkup.queries.ts'
 import { lookAtNight } from '../doctor/nights.ts'
 import { checkOwnFile } from './own-file.ts'
 
 /** A name that no command stores, as if one had. */
-const spoil = ({ shop }: Keeper): Promise<unknown> => shop.write((tx) => sql`update suppliers set name = ${'x'.repeat(600)}`.execute(tx))
+const spoil = ({ shop }: BackupClient): Promise<unknown> => shop.write((tx) => sql`update suppliers set name = ${'x'.repeat(600)}`.execute(tx))
 
 const PROBLEM = 'suppliers, row 1: name must be a text of 1 to 500 characters'
 
 onEveryEngine('the backup file of a shop', (engine) => {
   test('D8 it is written, read back and checked, and nothing of that stays on the disk', { timeout: 120_000 }, async () => {
-    const keeper = await openKeeper(engine)
-    await keeper.stockUp()
-    const { store, now } = keeper.shop.context
-    const work = { folder: join(keeper.shop.folder, 'checking'), now: now() }
+    const client = await openBackupClient(engine)
+    await client.stockUp()
+    const { store, now } = client.shop.context
+    const work = { folder: join(client.shop.folder, 'checking'), now: now() }
     expect(await checkOwnFile(store, BACKUP_TABLES, work)).toBeNull()
-    await spoil(keeper)
+    await spoil(client)
     expect(await checkOwnFile(store, BACKUP_TABLES, work)).toBe(PROBLEM)
     expect(await checkOwnFile(store, ['sales', 'products', 'services'], work)).toBeNull()
     expect(readdirSync(work.folder)).toEqual([])
   })
 
   test('BKP-018 D8 Delete Data deletes nothing that its file would not bring back, and says why', { timeout: 120_000 }, async () => {
-    const keeper = await openKeeper(engine)
-    await keeper.stockUp()
-    await spoil(keeper)
+    const client = await openBackupClient(engine)
+    await client.stockUp()
+    await spoil(client)
     const words = `Nothing was deleted. A backup file of these tables could not be restored: ${PROBLEM}`
-    await expect(keeper.remove(['sales', 'suppliers'])).rejects.toThrow(words)
-    expect([(await keeper.rows('sales')).length, (await keeper.rows('suppliers')).length]).toEqual([2, 1])
-    expect(await keeper.remove(['sales'])).toMatchObject({ removed: 1, failed: 0 })
+    await expect(client.remove(['sales', 'suppliers'])).rejects.toThrow(words)
+    expect([(await client.rows('sales')).length, (await client.rows('suppliers')).length]).toEqual([2, 1])
+    expect(await client.remove(['sales'])).toMatchObject({ removed: 1, failed: 0 })
   })
 })
 
 test('A1 the proof of the night checks the file of the copy, and Health and the doctor say what is wrong', { timeout: 120_000 }, async () => {
-  const keeper = await openKeeper('sqlite')
-  await keeper.stockUp()
-  const { folder, context, ask, person } = keeper.shop
+  const client = await openBackupClient('sqlite')
+  await client.stockUp()
+  const { folder, context, ask, person } = client.shop
   const { snapshots } = context
   const admin = await person('admin')
   await snapshots?.take('by-hand')
   await snapshots?.prove()
   expect((await ask(healthApi.get, admin, {})).snapshots).toMatchObject({ problem: null, proven_at: context.now() })
-  await spoil(keeper)
-  keeper.shop.setNow('2099-01-01T00:00:00.000Z')
+  await spoil(client)
+  client.shop.setNow('2099-01-01T00:00:00.000Z')
   await snapshots?.take('by-hand')
   await snapshots?.prove()
   const { snapshots: kept, books } = await ask(healthApi.get, admin, {})
@@ -63,10 +63,10 @@ test('A1 the proof of the night checks the file of the copy, and Health and the 
 })
 
 test('A1 where no snapshot is proven, the look of the night checks the file', { timeout: 120_000 }, async () => {
-  const keeper = await openKeeper('sqlite')
-  await keeper.stockUp()
-  await spoil(keeper)
-  const { context } = keeper.shop
+  const client = await openBackupClient('sqlite')
+  await client.stockUp()
+  await spoil(client)
+  const { context } = client.shop
   await lookAtNight(context)
   expect((await findLastCheckup(context.store.db, null))?.findings.map(({ rule }) => rule)).toContain('file_unrestorable')
 })

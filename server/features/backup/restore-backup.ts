@@ -13,37 +13,38 @@ import type { BackupFile } from './backup-file.ts'
 import { insertStored, raiseReceiptNumber } from './backup.queries.ts'
 import { countAgain, countLeftOut, type LeavingOut, leftOutOf, nothingLeftOut } from './left-out.ts'
 import { noteRestored, onRecord } from './on-record.queries.ts'
-import { type Known, knownOf, type Portion, readGroup } from './read-group.ts'
+import { type KnownRows, readKnownRows, type Batch, readGroup } from './read-group.ts'
 import { type ShopHere, shopIn } from './shop-here.ts'
 import { settleStock } from './settle-stock.ts'
 
 type ReportWork = (progress: WorkProgress) => void
-type Counts = { rows: number; added: number; loose: number; done: number }
+type Counts = { rows: number; added: number; danglingReferences: number; done: number }
 
-const outcome = (name: BackupTable, { rows, added, loose }: Counts, leaving: LeavingOut | null = null): TableOutcome => {
+const outcome = (name: BackupTable, { rows, added, danglingReferences }: Counts, leaving: LeavingOut | null = null): TableOutcome => {
   const left_out = leaving === null ? null : leftOutOf(leaving)
-  const note = loose === 0 ? null : `${loose} of them had a department, category or supplier that is not here any more; they will have none`
+  const note =
+    danglingReferences === 0 ? null : `${danglingReferences} of them had a department, category or supplier that is not here any more; they will have none`
   return { name, rows, added, skipped: rows - added - (left_out?.rows ?? 0), problem: null, note, left_out }
 }
 
 const failure = (name: string, problem: string): TableOutcome => ({ name, rows: 0, added: 0, skipped: 0, problem, note: null, left_out: null })
 
-const addTo = (counts: Counts, group: BackupTable, { table, seen, fresh, loose }: Portion): void => {
+const addTo = (counts: Counts, group: BackupTable, { table, seen, fresh, danglingReferences }: Batch): void => {
   counts.done += seen
   if (table !== group) return
   counts.rows += seen
   counts.added += fresh.length
-  counts.loose += loose
+  counts.danglingReferences += danglingReferences
 }
 
 /** Reads a group to its end and hands every portion on. */
-const eachPortion = async (
-  reading: AsyncGenerator<Portion, Known>,
+const forEachBatch = async (
+  reading: AsyncGenerator<Batch, KnownRows>,
   group: BackupTable,
   report: ReportWork,
-  write: (portion: Portion) => Promise<void>,
-): Promise<{ counts: Counts; known: Known }> => {
-  const counts: Counts = { rows: 0, added: 0, loose: 0, done: 0 }
+  write: (portion: Batch) => Promise<void>,
+): Promise<{ counts: Counts; known: KnownRows }> => {
+  const counts: Counts = { rows: 0, added: 0, danglingReferences: 0, done: 0 }
   for (;;) {
     const next = await reading.next()
     if (next.done) return { counts, known: next.value }
@@ -53,7 +54,8 @@ const eachPortion = async (
   }
 }
 
-const strangersOf = ({ strangers }: BackupFile): TableOutcome[] => strangers.map((name) => failure(name, 'This is no table that can be restored from a file'))
+const unknownTableOutcomes = ({ unknownTables }: BackupFile): TableOutcome[] =>
+  unknownTables.map((name) => failure(name, 'This is no table that can be restored from a file'))
 
 const groupsOf = ({ places }: BackupFile): BackupTable[] => restoreOrder([...places.keys()])
 
@@ -62,15 +64,21 @@ const reasonOf = (error: unknown): string => {
   throw error
 }
 
-type Read = { readonly counts: Counts; readonly known: Known }
+type GroupOutcome = { readonly counts: Counts; readonly known: KnownRows }
 
 const MAX_READINGS = 20
 
 /** Reads a group until it is known what has to stay out; writes nothing. */
-const survey = async (file: BackupFile, group: BackupTable, here: ShopHere, known: Known, report: ReportWork): Promise<Read & { leaving: LeavingOut }> => {
+const survey = async (
+  file: BackupFile,
+  group: BackupTable,
+  here: ShopHere,
+  known: KnownRows,
+  report: ReportWork,
+): Promise<GroupOutcome & { leaving: LeavingOut }> => {
   let leaving = nothingLeftOut()
   for (let reading = 1; ; reading += 1) {
-    const read = await eachPortion(readGroup(file, group, { here, known, leaving }), group, report, async () => undefined)
+    const read = await forEachBatch(readGroup(file, group, { here, known, leaving }), group, report, async () => undefined)
     if (!leaving.late || reading === MAX_READINGS) return { ...read, leaving }
     leaving = countAgain(leaving)
   }
@@ -79,7 +87,7 @@ const survey = async (file: BackupFile, group: BackupTable, here: ShopHere, know
 /** What a restore of this file would do in this shop, table by table; writes nothing. Throws backup_unreadable. */
 export const checkBackup = async (file: BackupFile, here: ShopHere, report: ReportWork): Promise<Omit<CheckedFile, 'upload_id'>> => {
   const tables: TableOutcome[] = []
-  let known = await knownOf(here)
+  let known = await readKnownRows(here)
   for (const group of groupsOf(file)) {
     try {
       const read = await survey(file, group, here, known, report)
@@ -90,7 +98,7 @@ export const checkBackup = async (file: BackupFile, here: ShopHere, report: Repo
       tables.push(failure(group, reasonOf(error)))
     }
   }
-  return { created_at: file.created_at, tables: [...tables, ...strangersOf(file)] }
+  return { created_at: file.created_at, tables: [...tables, ...unknownTableOutcomes(file)] }
 }
 
 const searchable = (row: StoredRow): StoredRow => ({ ...row, search_text: searchTextOf(row as never) })
@@ -108,18 +116,24 @@ type RestoreOptions = {
   readonly onFault: (error: unknown) => void
 }
 
-type Restoring = Read & { readonly leaving: LeavingOut | null }
+type Restoring = GroupOutcome & { readonly leaving: LeavingOut | null }
 
 const idsOf = (rows: readonly StoredRow[]): string[] => rows.map((row) => textIn(row, 'id'))
 
 /** Writes one group, and what follows from it: search, stock and ledger, figures of sales, the number of the next receipt. */
-const writeGroup = async (tx: Tx, file: BackupFile, group: BackupTable, same: Known['same'], { report, by, leaveOut }: RestoreOptions): Promise<Restoring> => {
+const writeGroup = async (
+  tx: Tx,
+  file: BackupFile,
+  group: BackupTable,
+  idAliases: KnownRows['idAliases'],
+  { report, by, leaveOut }: RestoreOptions,
+): Promise<Restoring> => {
   const here = shopIn(tx)
-  const known = { ...(await knownOf(here)), same }
+  const known = { ...(await readKnownRows(here)), idAliases }
   const leaving = leaveOut ? countAgain((await survey(file, group, here, known, () => undefined)).leaving) : null
   const products: string[] = []
   let highest = 0
-  const read = await eachPortion(readGroup(file, group, { here, known, leaving }), group, report, async ({ table, fresh }) => {
+  const read = await forEachBatch(readGroup(file, group, { here, known, leaving }), group, report, async ({ table, fresh }) => {
     await insertStored(tx, table, table === 'products' ? fresh.map(searchable) : fresh)
     await noteRestored(tx, table, fresh)
     if (table === 'sales') {
@@ -136,9 +150,9 @@ const writeGroup = async (tx: Tx, file: BackupFile, group: BackupTable, same: Kn
   return { ...read, leaving }
 }
 
-const restoreGroup = (tx: Tx, file: BackupFile, group: BackupTable, same: Known['same'], doing: RestoreOptions): Promise<Restoring> =>
+const restoreGroup = (tx: Tx, file: BackupFile, group: BackupTable, idAliases: KnownRows['idAliases'], doing: RestoreOptions): Promise<Restoring> =>
   onRecord(tx, { action: 'data_restored', table: group, by: doing.by }, async () => {
-    const read = await writeGroup(tx, file, group, same, doing)
+    const read = await writeGroup(tx, file, group, idAliases, doing)
     return { rows: read.counts.added, left_out: countLeftOut(read.leaving), result: read }
   })
 
@@ -152,17 +166,17 @@ const problemIn = (error: unknown, onFault: (error: unknown) => void): string =>
 /** Restores every table of the file, each in a transaction of its own; what failed is named and left as it was (BKP-016). */
 export const restoreBackup = async (file: BackupFile, store: Store, doing: RestoreOptions): Promise<Omit<Restored, 'snapshot'>> => {
   const tables: TableOutcome[] = []
-  let same: Known['same'] = new Map()
+  let idAliases: KnownRows['idAliases'] = new Map()
   for (const group of groupsOf(file)) {
     try {
-      const read = await store.transaction((tx) => restoreGroup(tx, file, group, same, doing))
-      same = read.known.same
+      const read = await store.transaction((tx) => restoreGroup(tx, file, group, idAliases, doing))
+      idAliases = read.known.idAliases
       tables.push(outcome(group, read.counts, read.leaving))
     } catch (error) {
       tables.push(failure(group, problemIn(error, doing.onFault)))
     }
   }
-  tables.push(...strangersOf(file))
+  tables.push(...unknownTableOutcomes(file))
   const failed = tables.filter(({ problem }) => problem !== null).length
   return { imported: tables.length - failed, failed, tables }
 }

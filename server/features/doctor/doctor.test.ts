@@ -14,7 +14,7 @@ import type { Db, Engine } from '../../platform/database/open.ts'
 import { openSqlite } from '../../platform/database/sqlite.ts'
 import { copyDatabase } from '../../platform/snapshot/copy.ts'
 import { expectHealthy, findingsIn } from '../../testing/healthy.ts'
-import { type Keeper, openKeeper } from '../../testing/keeper.ts'
+import { type BackupClient, openBackupClient } from '../../testing/backup-client.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { sealAll } from '../audit/sealer.ts'
 import { goodsValueInHundredths, lineTotal as lineTotalIn } from './arithmetic.queries.ts'
@@ -73,7 +73,7 @@ const UNDO = 'undone'
 const PAGE = 4096
 
 /** What the doctor sees after the breaking, which is undone. */
-const seenAfter = async ({ shop }: Keeper, statements: readonly RawBuilder<unknown>[], look: (db: Db) => Promise<unknown>): Promise<void> => {
+const seenAfter = async ({ shop }: BackupClient, statements: readonly RawBuilder<unknown>[], look: (db: Db) => Promise<unknown>): Promise<void> => {
   const work = shop.write(async (tx) => {
     await withImmutabilityDisabled(tx, async () => {
       for (const statement of statements) await statement.execute(tx)
@@ -84,14 +84,14 @@ const seenAfter = async ({ shop }: Keeper, statements: readonly RawBuilder<unkno
   await expect(work).rejects.toThrow(UNDO)
 }
 
-const behindTheBack = ({ shop }: Keeper, statement: RawBuilder<unknown>) => shop.write((tx) => withImmutabilityDisabled(tx, () => statement.execute(tx)))
+const behindTheBack = ({ shop }: BackupClient, statement: RawBuilder<unknown>) => shop.write((tx) => withImmutabilityDisabled(tx, () => statement.execute(tx)))
 
-const openFull = async (engine: Engine): Promise<Keeper> => {
-  const keeper = await openKeeper(engine)
-  await keeper.stockUp()
-  const { store, now } = keeper.shop.context
+const openFull = async (engine: Engine): Promise<BackupClient> => {
+  const client = await openBackupClient(engine)
+  await client.stockUp()
+  const { store, now } = client.shop.context
   await sealAll({ store, now, holder: 'test' })
-  return keeper
+  return client
 }
 
 onEveryEngine('the doctor', (engine) => {
@@ -99,30 +99,30 @@ onEveryEngine('the doctor', (engine) => {
   const foundHere = (Object.keys(breakings) as RuleName[]).filter((rule) => engine === 'sqlite' || !['not_searched', 'not_rounded'].includes(rule))
 
   test('a shop with one of everything is healthy; whatever is broken for a rule is found by it, in words', async () => {
-    const keeper = await openFull(engine)
-    await expectHealthy(keeper.shop)
+    const client = await openFull(engine)
+    await expectHealthy(client.shop)
     for (const rule of foundHere)
-      await seenAfter(keeper, breakings[rule]?.(engine) ?? [], async (db) => {
-        const found = (await findingsIn(db, keeper.shop.context.now(), true))[rule]
+      await seenAfter(client, breakings[rule]?.(engine) ?? [], async (db) => {
+        const found = (await findingsIn(db, client.shop.context.now(), true))[rule]
         expect([rule, found?.level, found?.examples[0]?.text.includes('{')]).toEqual([rule, rules[rule].level, false])
       })
-    await expectHealthy(keeper.shop)
+    await expectHealthy(client.shop)
   }, 60_000)
 
   test('the administrator asks over HTTP and finds the outcome, also as health; nobody else may', async () => {
-    const keeper = await openFull(engine)
-    const { shop } = keeper
+    const client = await openFull(engine)
+    const { shop } = client
     shop.leaveBroken('seal_broken', 'sale_total', 'sale_lines', 'day_items')
     const outcome = async () => {
-      expect((await keeper.call('POST /api/doctor')).status).toBe(200)
-      await expect.poll(async () => (await keeper.call('GET /api/doctor')).body['busy']).toBe(false)
-      return (await keeper.call('GET /api/doctor')).body['last']
+      expect((await client.call('POST /api/doctor')).status).toBe(200)
+      await expect.poll(async () => (await client.call('GET /api/doctor')).body['busy']).toBe(false)
+      return (await client.call('GET /api/doctor')).body['last']
     }
-    expect((await keeper.call('GET /api/doctor')).body).toEqual({ busy: false, last: null })
+    expect((await client.call('GET /api/doctor')).body).toEqual({ busy: false, last: null })
     const asked = await outcome()
     expect(asked).toMatchObject({ verdict: 'healthy', occasion: 'asked', checked_at: shop.context.now(), rules: rulesOn(engine) })
     expect((await shop.ask(healthApi.get, await shop.person('admin'), {})).books).toEqual(asked)
-    await behindTheBack(keeper, sql`update sales set total = total + 1, amount_paid = amount_paid + 1 where receipt_number = 'RCP-000001'`)
+    await behindTheBack(client, sql`update sales set total = total + 1, amount_paid = amount_paid + 1 where receipt_number = 'RCP-000001'`)
     const wrong = LastCheckup.parse(await outcome())
     expect(wrong.findings.find(({ level }) => level === 'violation')).toMatchObject({
       rule: 'sale_total',
@@ -145,7 +145,7 @@ onEveryEngine('the doctor', (engine) => {
   })
 
   test('where no snapshot is proven, one of the servers looks once a day, from three in the night on', async () => {
-    const { shop } = await openKeeper(engine)
+    const { shop } = await openBackupClient(engine)
     const { context } = shop
     const lookedAt = async () => {
       await Promise.all([lookAtNight(context), lookAtNight(context)])
@@ -160,26 +160,26 @@ onEveryEngine('the doctor', (engine) => {
   })
 
   test('what repeats the facts is counted again from them, and the facts stay', async () => {
-    const keeper = await openFull(engine)
-    const facts = async () => [await keeper.rows('stock_movements'), await keeper.rows('sale_items')]
-    const [before, products] = [await facts(), await keeper.rows('products')]
-    await keeper.shop.write(async (tx) => {
+    const client = await openFull(engine)
+    const facts = async () => [await client.rows('stock_movements'), await client.rows('sale_items')]
+    const [before, products] = [await facts(), await client.rows('products')]
+    await client.shop.write(async (tx) => {
       await sql`update products set current_stock = current_stock + 3, current_stock_ml = null`.execute(tx)
       await sql`delete from daily_items`.execute(tx)
       await sql`update counters set value = 0 where name = 'receipt_number'`.execute(tx)
       if (engine === 'sqlite') await sql`delete from product_search_keys`.execute(tx)
     })
-    const { now, newId } = keeper.shop.context
-    const actor = await keeper.shop.person('admin')
-    await keeper.shop.write((tx) => fixCaches(tx, { actor, now: now(), newId }, (overwritten) => Object.keys(overwritten).toSorted().join(' ')))
-    await expectHealthy(keeper.shop)
-    expect(await keeper.rows('products')).toEqual(products)
+    const { now, newId } = client.shop.context
+    const actor = await client.shop.person('admin')
+    await client.shop.write((tx) => fixCaches(tx, { actor, now: now(), newId }, (overwritten) => Object.keys(overwritten).toSorted().join(' ')))
+    await expectHealthy(client.shop)
+    expect(await client.rows('products')).toEqual(products)
     expect(await facts()).toEqual(before)
-    expect(await keeper.found('soap')).toEqual(['Soap'])
+    expect(await client.findProductNames('soap')).toEqual(['Soap'])
   })
 
   test('decision S7: the arithmetic of the database is the arithmetic of the till', async () => {
-    const { shop } = await openKeeper(engine)
+    const { shop } = await openBackupClient(engine)
     const pairs = [1000, 0.01, 33.33, 0.29, 1_000_000, 9_999_999.99, 0.5, 2.5].flatMap((price) =>
       [1, 0.1, 0.3, 12.5, 1_000_000, 7.7, 0.9].map((quantity) => [price, quantity] as const),
     )
@@ -193,13 +193,13 @@ onEveryEngine('the doctor', (engine) => {
   })
 })
 
-const environment = ({ shop }: Keeper) => ({ DATA_DIR: shop.folder })
+const environment = ({ shop }: BackupClient) => ({ DATA_DIR: shop.folder })
 
 test('npm run doctor: 0 healthy, 1 warnings, 2 violations, 3 cannot be read; the server may run meanwhile', async () => {
-  const keeper = await openFull('sqlite')
-  keeper.shop.leaveBroken()
-  const ask = (...flags: string[]) => runDoctor(flags, environment(keeper))
-  const write = (statement: RawBuilder<unknown>) => behindTheBack(keeper, statement)
+  const client = await openFull('sqlite')
+  client.shop.leaveBroken()
+  const ask = (...flags: string[]) => runDoctor(flags, environment(client))
+  const write = (statement: RawBuilder<unknown>) => behindTheBack(client, statement)
   expect(await ask('--deep')).toMatchObject({ code: 0, text: expect.stringMatching(new RegExp(`Healthy: ${rulesOn('sqlite') + 1} rules looked at\\.$`)) })
   await write(sql`update sales set receipt_number = 'RCP-000002'`)
   const doubtful = await ask()
@@ -223,9 +223,9 @@ const levels = (found: Partial<Record<RuleName, Finding>>): Partial<Record<RuleN
   Object.fromEntries(Object.values(found).map(({ rule, level }) => [rule, level]))
 
 test('a row that points nowhere, and a file with damaged pages', async () => {
-  const keeper = await openFull('sqlite')
-  keeper.shop.leaveBroken('loose_row')
-  const { folder, context } = keeper.shop
+  const client = await openFull('sqlite')
+  client.shop.leaveBroken('loose_row')
+  const { folder, context } = client.shop
   const file = join(folder, 'webale.db')
   const raw = openSqlite(file, 'write')
   raw.exec(`pragma foreign_keys = off; update product_bundles set component_product_id = 'gone'`)

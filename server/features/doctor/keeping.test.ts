@@ -7,7 +7,7 @@ import { doctorApi } from '@webale/domain/features/doctor/doctor.api.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { runDoctor } from '../../doctor.ts'
-import { openKeeper } from '../../testing/keeper.ts'
+import { openBackupClient } from '../../testing/backup-client.ts'
 import { openShop } from '../../testing/shop.ts'
 import { checkUp } from './check-up.queries.ts'
 
@@ -52,8 +52,8 @@ test('the doctor on snapshots: in words where the shop would not come back as it
 })
 
 test('npm run doctor reads the folder of the snapshots: --deep compares the newest with its fingerprint', async () => {
-  const keeper = await openKeeper('sqlite')
-  const { shop } = keeper
+  const client = await openBackupClient('sqlite')
+  const { shop } = client
   shop.setNow(new Date().toISOString())
   const taken = await shop.context.snapshots?.take('by-hand')
   const [stick, file] = [join(shop.folder, 'stick'), join(shop.folder, 'snapshots', taken?.name ?? '')]
@@ -70,10 +70,10 @@ test('npm run doctor reads the folder of the snapshots: --deep compares the newe
 })
 
 test('a snapshot whose books are wrong is named with the rule, and the outcome of its proof is the last look at the books', async () => {
-  const keeper = await openKeeper('sqlite')
-  keeper.shop.leaveBroken()
-  await keeper.stockUp()
-  const { shop } = keeper
+  const client = await openBackupClient('sqlite')
+  client.shop.leaveBroken()
+  await client.stockUp()
+  const { shop } = client
   const { snapshots } = shop.context
   shop.setNow('2027-01-04T00:10:00.000Z')
   await snapshots?.prove()

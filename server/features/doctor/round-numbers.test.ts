@@ -6,7 +6,7 @@ import { runDoctor } from '../../doctor.ts'
 import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
 import type { Engine, Tx } from '../../platform/database/open.ts'
 import { expectHealthy, findingsIn } from '../../testing/healthy.ts'
-import { type Keeper, openKeeper } from '../../testing/keeper.ts'
+import { type BackupClient, openBackupClient } from '../../testing/backup-client.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { sealAll } from '../audit/sealer.ts'
 import { verifySeals } from '../audit/verify.ts'
@@ -30,20 +30,20 @@ const spoil = async (tx: Tx): Promise<void> => {
 
 const TABLES = ['sale_items', 'stock_movements', 'internal_stock_usage', 'expenses', 'mobile_money_transactions', 'reconciliations', 'products'] as const
 
-const numbersOf = async ({ rows }: Keeper) => Promise.all(TABLES.map((table) => rows(table)))
+const numbersOf = async ({ rows }: BackupClient) => Promise.all(TABLES.map((table) => rows(table)))
 
-const seal = ({ shop }: Keeper) => sealAll({ store: shop.context.store, now: shop.context.now, holder: 'test' })
+const seal = ({ shop }: BackupClient) => sealAll({ store: shop.context.store, now: shop.context.now, holder: 'test' })
 
 const openSpoiled = async (engine: Engine) => {
-  const keeper = await openKeeper(engine)
-  await keeper.stockUp()
-  const before = await numbersOf(keeper)
-  await keeper.shop.write((tx) => withImmutabilityDisabled(tx, () => spoil(tx)))
-  await seal(keeper)
-  return { keeper, before }
+  const client = await openBackupClient(engine)
+  await client.stockUp()
+  const before = await numbersOf(client)
+  await client.shop.write((tx) => withImmutabilityDisabled(tx, () => spoil(tx)))
+  await seal(client)
+  return { client, before }
 }
 
-const repair = async ({ shop }: Keeper): Promise<number> => {
+const repair = async ({ shop }: BackupClient): Promise<number> => {
   const { now, newId } = shop.context
   const actor = await shop.person('admin')
   return shop.write((tx) => roundNumbers(tx, { actor, now: now(), newId }))
@@ -51,17 +51,17 @@ const repair = async ({ shop }: Keeper): Promise<number> => {
 
 onEveryEngine('numbers of an older version', (engine) => {
   test('B1 they are rounded with one audited entry a row, and books, seals and stock are in order', { timeout: 120_000 }, async () => {
-    const { keeper, before } = await openSpoiled(engine)
-    const { store, now } = keeper.shop.context
+    const { client, before } = await openSpoiled(engine)
+    const { store, now } = client.shop.context
     expect(Object.keys(await findingsIn(store.db, now())).includes('not_rounded')).toBe(engine === 'sqlite')
-    const rows = await repair(keeper)
-    expect(await numbersOf(keeper)).toEqual(before)
-    await expectHealthy(keeper.shop)
-    await seal(keeper)
+    const rows = await repair(client)
+    expect(await numbersOf(client)).toEqual(before)
+    await expectHealthy(client.shop)
+    await seal(client)
     expect((await verifySeals(store.db)).broken).toEqual([])
-    await expectHealthy(keeper.shop)
-    const entries = (await keeper.rows('audit_log')).filter(({ action }) => action === 'numbers_rounded')
-    expect([entries.length, entries.every(({ seal_seq }) => seal_seq !== null), await repair(keeper)]).toEqual([rows, true, 0])
+    await expectHealthy(client.shop)
+    const entries = (await client.rows('audit_log')).filter(({ action }) => action === 'numbers_rounded')
+    expect([entries.length, entries.every(({ seal_seq }) => seal_seq !== null), await repair(client)]).toEqual([rows, true, 0])
     const expense = entries.find(({ entity }) => entity === 'expense')
     expect(JSON.parse(expense?.before ?? 'null')).toEqual(engine === 'sqlite' ? { amount: 5000.5 + DUST } : null)
     expect(JSON.parse(expense?.after ?? 'null')).toEqual(engine === 'sqlite' ? { amount: 5000.5 } : null)
@@ -69,18 +69,18 @@ onEveryEngine('numbers of an older version', (engine) => {
 })
 
 test('B1 a number that is really another one is not rounded', { timeout: 120_000 }, async () => {
-  const { keeper } = await openSpoiled('sqlite')
-  keeper.shop.leaveBroken('not_rounded')
-  const { store, now } = keeper.shop.context
-  await repair(keeper)
-  await keeper.shop.write((tx) => withImmutabilityDisabled(tx, () => sql`update expenses set amount = amount + 0.004`.execute(tx)))
-  expect(await repair(keeper)).toBe(0)
+  const { client } = await openSpoiled('sqlite')
+  client.shop.leaveBroken('not_rounded')
+  const { store, now } = client.shop.context
+  await repair(client)
+  await client.shop.write((tx) => withImmutabilityDisabled(tx, () => sql`update expenses set amount = amount + 0.004`.execute(tx)))
+  expect(await repair(client)).toBe(0)
   expect((await findingsIn(store.db, now()))['not_rounded']?.count).toBe(1)
 })
 
 test('B1 npm run doctor -- --repair-numbers: red before, a snapshot, green after, and the proof of the night is green', { timeout: 120_000 }, async () => {
-  const { keeper } = await openSpoiled('sqlite')
-  const { folder, context, ask, person } = keeper.shop
+  const { client } = await openSpoiled('sqlite')
+  const { folder, context, ask, person } = client.shop
   const doctor = (...flags: string[]) => runDoctor(flags, { DATA_DIR: folder })
   const prove = async () => {
     await context.snapshots?.take('by-hand')
@@ -93,7 +93,7 @@ test('B1 npm run doctor -- --repair-numbers: red before, a snapshot, green after
   const done = await doctor('--repair-numbers')
   expect([done.code, done.text]).toMatchObject([0, expect.stringMatching(/^Snapshot: .*-before-repair\.db\nRounded the numbers of \d+ rows\. [^]*Healthy/)])
   // The command line took its snapshot by the real clock; the next one is newer.
-  keeper.shop.setNow(new Date(new Date().getTime() + 60_000).toISOString())
+  client.shop.setNow(new Date(new Date().getTime() + 60_000).toISOString())
   expect(await prove()).toMatchObject({ problem: null, proven_at: context.now() })
   expect((await doctor('--deep')).code).toBe(0)
   expect((await doctor('--repair-numbers')).text).toContain('No number needed rounding.')

@@ -3,7 +3,7 @@ import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { healthApi } from '@webale/domain/features/health/health.api.ts'
 import { afterEach, expect, test } from 'vitest'
 import { runAdmin } from '../../admin.ts'
-import { openGate } from '../../testing/gate.ts'
+import { openHttpShop } from '../../testing/http-shop.ts'
 import { findingsIn } from '../../testing/healthy.ts'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
 import { openClockWatch } from './clock-watch.ts'
@@ -58,7 +58,7 @@ onEveryEngine('the clock', (engine) => {
   })
 
   test('C6: every answer says so in a header while the clock is behind', async () => {
-    const { shop, url } = await openGate(engine)
+    const { shop, url } = await openHttpShop(engine)
     await shop.ask(customerApi.add, await shop.person('admin'), CUSTOMER)
     const newest = shop.context.now()
     const header = async (): Promise<string | null> => {

@@ -1,125 +1,125 @@
-// One's own devices and authenticator apps, and the switch that closes sign-up, through the front gate on every engine.
+// One's own devices and authenticator apps, and the switch that closes sign-up, through HTTP on every engine.
 import { TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { type Gate, openGate, type Tokens } from '../../testing/gate.ts'
+import { type HttpShop, openHttpShop, type Tokens } from '../../testing/http-shop.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 
 const PHONE = { 'user-agent': 'Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 Chrome/124.0.0.0 Mobile Safari/537.36' }
 
 type Account = { readonly devices: readonly { readonly id: string; readonly name: string }[]; readonly factors: readonly { readonly name: string }[] }
 
-const accountOf = async (gate: Gate, { access_token }: Pick<Tokens, 'access_token'>): Promise<Account> =>
-  (await gate.call('GET /api/session/account', { token: access_token })).body as unknown as Account
+const accountOf = async (httpShop: HttpShop, { access_token }: Pick<Tokens, 'access_token'>): Promise<Account> =>
+  (await httpShop.call('GET /api/session/account', { token: access_token })).body as unknown as Account
 
 onEveryEngine('one’s own account', (engine) => {
   test('the devices of a person, newest first; one that is ended reads nothing more, and nobody ends another’s', async () => {
-    const gate = await openGate(engine)
-    const ann = await gate.signUp('ann@shop.ug')
-    gate.pass(60)
-    const phone = (await gate.signIn('ann@shop.ug', undefined, PHONE)).body as unknown as Tokens
-    const other = await gate.signUp('bob@shop.ug')
-    const { devices } = await accountOf(gate, ann)
+    const httpShop = await openHttpShop(engine)
+    const ann = await httpShop.signUp('ann@shop.ug')
+    httpShop.advanceClock(60)
+    const phone = (await httpShop.signIn('ann@shop.ug', undefined, PHONE)).body as unknown as Tokens
+    const other = await httpShop.signUp('bob@shop.ug')
+    const { devices } = await accountOf(httpShop, ann)
     expect(devices).toMatchObject([{ name: 'Chrome on Android', ip: '127.0.0.1' }, { name: 'Unknown device' }])
     expect(JSON.stringify(devices)).not.toContain('Mozilla')
-    const end = (id: string, token: string) => gate.call(`DELETE /api/session/devices/${id}`, { token, body: {} })
+    const end = (id: string, token: string) => httpShop.call(`DELETE /api/session/devices/${id}`, { token, body: {} })
     expect(await end(devices[0]?.id ?? '', other.access_token)).toMatchObject({ status: 404 })
     expect(await end('not-an-id', ann.access_token)).toMatchObject({ status: 422 })
-    expect((await gate.call('GET /api/session/role', { token: phone.access_token })).status).toBe(200)
+    expect((await httpShop.call('GET /api/session/role', { token: phone.access_token })).status).toBe(200)
     expect(await end(devices[0]?.id ?? '', ann.access_token)).toMatchObject({ status: 200, body: { name: 'Chrome on Android' } })
-    expect((await gate.call('GET /api/session/role', { token: phone.access_token })).status).toBe(401)
-    expect((await gate.refresh(phone.refresh_token)).status).toBe(400)
+    expect((await httpShop.call('GET /api/session/role', { token: phone.access_token })).status).toBe(401)
+    expect((await httpShop.refresh(phone.refresh_token)).status).toBe(400)
     expect(await end(devices[0]?.id ?? '', ann.access_token)).toMatchObject({ status: 404 })
-    expect((await accountOf(gate, ann)).devices).toHaveLength(1)
-    const log = await gate.shop.context.store.db.selectFrom('audit_log').select('details').where('action', '=', 'logout').execute()
+    expect((await accountOf(httpShop, ann)).devices).toHaveLength(1)
+    const log = await httpShop.shop.context.store.db.selectFrom('audit_log').select('details').where('action', '=', 'logout').execute()
     expect(log).toEqual([{ details: 'from a list: Chrome on Android' }])
   })
 
   test('a session that is over by time is no device any more', async () => {
-    const gate = await openGate(engine, { AUTH_SESSIONS_INACTIVITY_TIMEOUT: '2h' })
-    await gate.signUp('ann@shop.ug')
-    gate.pass(3 * 3600)
-    const again = (await gate.signIn('ann@shop.ug')).body as unknown as Tokens
-    expect((await accountOf(gate, again)).devices).toHaveLength(1)
+    const httpShop = await openHttpShop(engine, { AUTH_SESSIONS_INACTIVITY_TIMEOUT: '2h' })
+    await httpShop.signUp('ann@shop.ug')
+    httpShop.advanceClock(3 * 3600)
+    const again = (await httpShop.signIn('ann@shop.ug')).body as unknown as Tokens
+    expect((await accountOf(httpShop, again)).devices).toHaveLength(1)
   })
 
   test('an authenticator app is listed once its first code was right, without its secret', async () => {
-    const gate = await openGate(engine)
-    const { access_token } = await gate.signUp('ann@shop.ug')
-    const enrolled = await gate.call('POST /auth/v1/factors', { token: access_token, body: { factor_type: 'totp', friendly_name: 'Phone' } })
+    const httpShop = await openHttpShop(engine)
+    const { access_token } = await httpShop.signUp('ann@shop.ug')
+    const enrolled = await httpShop.call('POST /auth/v1/factors', { token: access_token, body: { factor_type: 'totp', friendly_name: 'Phone' } })
     const { id, totp } = enrolled.body as unknown as { id: string; totp: { secret: string } }
-    expect((await accountOf(gate, { access_token })).factors).toEqual([])
-    const challenge = await gate.call(`POST /auth/v1/factors/${id}/challenge`, { token: access_token, body: {} })
-    const code = new TOTP({ secret: totp.secret }).generate({ timestamp: Date.parse(gate.shop.context.now()) })
-    const verified = await gate.call(`POST /auth/v1/factors/${id}/verify`, { token: access_token, body: { challenge_id: challenge.body['id'], code } })
-    const account = await accountOf(gate, verified.body as unknown as Tokens)
+    expect((await accountOf(httpShop, { access_token })).factors).toEqual([])
+    const challenge = await httpShop.call(`POST /auth/v1/factors/${id}/challenge`, { token: access_token, body: {} })
+    const code = new TOTP({ secret: totp.secret }).generate({ timestamp: Date.parse(httpShop.shop.context.now()) })
+    const verified = await httpShop.call(`POST /auth/v1/factors/${id}/verify`, { token: access_token, body: { challenge_id: challenge.body['id'], code } })
+    const account = await accountOf(httpShop, verified.body as unknown as Tokens)
     expect(account.factors).toMatchObject([{ id, name: 'Phone' }])
     expect(JSON.stringify(account)).not.toContain(totp.secret)
   })
 
   test('P1 an administrator closes sign-up and opens it again; nobody else may', async () => {
-    const gate = await openGate(engine)
-    const admin = await gate.signUp('admin@shop.ug')
-    const user = await gate.signUp('user@shop.ug')
-    const save = (sign_up_open: unknown, token: string) => gate.call('PUT /api/security', { token, body: { sign_up_open } })
+    const httpShop = await openHttpShop(engine)
+    const admin = await httpShop.signUp('admin@shop.ug')
+    const user = await httpShop.signUp('user@shop.ug')
+    const save = (sign_up_open: unknown, token: string) => httpShop.call('PUT /api/security', { token, body: { sign_up_open } })
     expect((await save(false, user.access_token)).status).toBe(403)
-    expect((await gate.call('GET /api/security', { token: user.access_token })).status).toBe(403)
+    expect((await httpShop.call('GET /api/security', { token: user.access_token })).status).toBe(403)
     expect((await save('no', admin.access_token)).status).toBe(422)
     for (const open of [false, false, true, true, false]) expect((await save(open, admin.access_token)).status).toBe(200)
-    expect((await gate.call('GET /auth/v1/settings')).body).toMatchObject({ disable_signup: true })
-    const refused = await gate.call('POST /auth/v1/signup', { body: { email: 'new@shop.ug', password: 'matooke-2026' } })
+    expect((await httpShop.call('GET /auth/v1/settings')).body).toMatchObject({ disable_signup: true })
+    const refused = await httpShop.call('POST /auth/v1/signup', { body: { email: 'new@shop.ug', password: 'matooke-2026' } })
     expect(refused).toMatchObject({ status: 422, body: { code: 'signup_disabled' } })
-    expect(await gate.call('POST /auth/v1/otp', { body: { email: 'new@shop.ug' } })).toMatchObject({ status: 200, text: '{}' })
-    expect((await gate.call('GET /api/security', { token: admin.access_token })).body).toMatchObject({ sign_up_open: false, sign_up_locked: false })
+    expect(await httpShop.call('POST /auth/v1/otp', { body: { email: 'new@shop.ug' } })).toMatchObject({ status: 200, text: '{}' })
+    expect((await httpShop.call('GET /api/security', { token: admin.access_token })).body).toMatchObject({ sign_up_open: false, sign_up_locked: false })
     await save(true, admin.access_token)
-    await gate.signUp('new@shop.ug')
-    const log = await gate.shop.context.store.db.selectFrom('audit_log').select('action').where('action', 'like', 'sign_up_%').execute()
+    await httpShop.signUp('new@shop.ug')
+    const log = await httpShop.shop.context.store.db.selectFrom('audit_log').select('action').where('action', 'like', 'sign_up_%').execute()
     expect(log.map(({ action }) => action).toSorted()).toEqual(['sign_up_closed', 'sign_up_closed', 'sign_up_opened', 'sign_up_opened'])
   })
 
   test('P1 what the settings of the server close, no switch opens', async () => {
-    const gate = await openGate(engine)
-    const { access_token } = await gate.signUp('admin@shop.ug')
-    Object.assign(gate.shop.context.config, { AUTH_DISABLE_SIGNUP: true })
-    await gate.call('PUT /api/security', { token: access_token, body: { sign_up_open: true } })
-    expect((await gate.call('GET /api/security', { token: access_token })).body).toMatchObject({ sign_up_open: false, sign_up_locked: true })
-    expect((await gate.call('POST /auth/v1/signup', { body: { email: 'new@shop.ug', password: 'matooke-2026' } })).status).toBe(422)
+    const httpShop = await openHttpShop(engine)
+    const { access_token } = await httpShop.signUp('admin@shop.ug')
+    Object.assign(httpShop.shop.context.config, { AUTH_DISABLE_SIGNUP: true })
+    await httpShop.call('PUT /api/security', { token: access_token, body: { sign_up_open: true } })
+    expect((await httpShop.call('GET /api/security', { token: access_token })).body).toMatchObject({ sign_up_open: false, sign_up_locked: true })
+    expect((await httpShop.call('POST /auth/v1/signup', { body: { email: 'new@shop.ug', password: 'matooke-2026' } })).status).toBe(422)
   })
 
   test('an administrator chooses how long sessions last; what is over ends at once, what was over stays so, and the settings of the server win', async () => {
-    const gate = await openGate(engine, { AUTH_JWT_EXP: '604800' })
-    const admin = await gate.signUp('admin@shop.ug')
-    const user = await gate.signUp('user@shop.ug')
+    const httpShop = await openHttpShop(engine, { AUTH_JWT_EXP: '604800' })
+    const admin = await httpShop.signUp('admin@shop.ug')
+    const user = await httpShop.signUp('user@shop.ug')
     const save = (session_idle: unknown, session_most: unknown, { access_token: token } = admin) =>
-      gate.call('PUT /api/security/sessions', { token, body: { session_idle, session_most } })
-    const shown = async ({ access_token: token } = admin) => (await gate.call('GET /api/security', { token })).body
+      httpShop.call('PUT /api/security/sessions', { token, body: { session_idle, session_most } })
+    const shown = async ({ access_token: token } = admin) => (await httpShop.call('GET /api/security', { token })).body
     expect(await shown()).toMatchObject({ session_idle: 30 * 86_400, session_most: 180 * 86_400, session_idle_locked: false, session_most_locked: false })
     expect((await save(7200, 86_400, user)).status).toBe(403)
     for (const wrong of [0, 3599, 1e12, 7200.5, '7200', null, undefined]) expect([wrong, (await save(wrong, 86_400)).status]).toEqual([wrong, 422])
     expect((await save(7200, 86_400)).status).toBe(200)
-    gate.pass(7199)
-    expect((await gate.refresh(admin.refresh_token)).status).toBe(200)
-    gate.pass(1)
-    expect((await gate.call('GET /api/session/role', { token: user.access_token })).status).toBe(401)
-    expect((await gate.call('GET /auth/v1/user', { token: user.access_token })).status).toBe(403)
-    expect((await gate.refresh(user.refresh_token)).body).toMatchObject({ code: 'session_expired' })
+    httpShop.advanceClock(7199)
+    expect((await httpShop.refresh(admin.refresh_token)).status).toBe(200)
+    httpShop.advanceClock(1)
+    expect((await httpShop.call('GET /api/session/role', { token: user.access_token })).status).toBe(401)
+    expect((await httpShop.call('GET /auth/v1/user', { token: user.access_token })).status).toBe(403)
+    expect((await httpShop.refresh(user.refresh_token)).body).toMatchObject({ code: 'session_expired' })
     expect((await save(90 * 86_400, 365 * 86_400)).status).toBe(200)
-    expect((await gate.refresh(user.refresh_token)).body).toMatchObject({ code: 'refresh_token_not_found' })
+    expect((await httpShop.refresh(user.refresh_token)).body).toMatchObject({ code: 'refresh_token_not_found' })
     expect(await shown()).toMatchObject({ session_idle: 90 * 86_400, session_most: 365 * 86_400 })
-    Object.assign(gate.shop.context.config, { AUTH_SESSIONS_INACTIVITY_TIMEOUT: 3600 })
+    Object.assign(httpShop.shop.context.config, { AUTH_SESSIONS_INACTIVITY_TIMEOUT: 3600 })
     expect(await shown()).toMatchObject({ session_idle: 3600, session_idle_locked: true, session_most_locked: false })
-    gate.pass(3600)
-    expect((await gate.call('GET /api/session/role', { token: admin.access_token })).status).toBe(401)
-    const log = await gate.shop.context.store.db.selectFrom('audit_log').select('details').where('action', '=', 'session_limits_changed').execute()
+    httpShop.advanceClock(3600)
+    expect((await httpShop.call('GET /api/session/role', { token: admin.access_token })).status).toBe(401)
+    const log = await httpShop.shop.context.store.db.selectFrom('audit_log').select('details').where('action', '=', 'session_limits_changed').execute()
     expect(log.map(({ details }) => details)).toEqual(['unused 2 hours, at most 1 day', 'unused 90 days, at most 365 days'])
   })
 
   test('AUTHAPI-001 a password from the administrator confirms an address that waits for a mail', async () => {
-    const gate = await openGate(engine, { AUTH_MAILER_AUTOCONFIRM: 'false' })
-    const { access_token: token } = await gate.signUp('admin@shop.ug')
-    const { body } = await gate.call('POST /auth/v1/signup', { body: { email: 'ben@shop.ug', password: 'matooke-2026' } })
-    expect((await gate.signIn('ben@shop.ug')).body).toMatchObject({ code: 'email_not_confirmed' })
+    const httpShop = await openHttpShop(engine, { AUTH_MAILER_AUTOCONFIRM: 'false' })
+    const { access_token: token } = await httpShop.signUp('admin@shop.ug')
+    const { body } = await httpShop.call('POST /auth/v1/signup', { body: { email: 'ben@shop.ug', password: 'matooke-2026' } })
+    expect((await httpShop.signIn('ben@shop.ug')).body).toMatchObject({ code: 'email_not_confirmed' })
     const reset = { userId: body['id'], newPassword: 'posho-2027' }
-    expect((await gate.call('POST /functions/v1/admin-reset-password', { token, body: reset })).status).toBe(200)
-    expect((await gate.signIn('ben@shop.ug', 'posho-2027')).status).toBe(200)
+    expect((await httpShop.call('POST /functions/v1/admin-reset-password', { token, body: reset })).status).toBe(200)
+    expect((await httpShop.signIn('ben@shop.ug', 'posho-2027')).status).toBe(200)
   })
 })

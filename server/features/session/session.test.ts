@@ -2,13 +2,13 @@
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { DEVELOPER_CHAT } from '@webale/domain/kernel/developer-chat.ts'
 import { expect, test } from 'vitest'
-import { openGate } from '../../testing/gate.ts'
+import { openHttpShop } from '../../testing/http-shop.ts'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
 
 onEveryEngine('session', (engine) => {
   test('P1 anybody may ask whether the shop is set up; the answer changes with the first account', async () => {
-    const gate = await openGate(engine, {}, 'code')
-    expect((await gate.call('GET /api/setup')).body).toEqual({
+    const httpShop = await openHttpShop(engine, {}, 'code')
+    expect((await httpShop.call('GET /api/setup')).body).toEqual({
       open: true,
       code_needed: true,
       business_name: null,
@@ -16,20 +16,20 @@ onEveryEngine('session', (engine) => {
       developer_chat: DEVELOPER_CHAT,
       db_epoch: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
-    await gate.signUp('ann@shop.ug', 'matooke', { setup_code: 'code' })
-    expect((await gate.call('GET /api/setup')).body).toMatchObject({ open: false, code_needed: false, business_name: null, logo_url: null })
-    expect((await gate.call('GET /api/setup')).text).not.toContain('"code"')
+    await httpShop.signUp('ann@shop.ug', 'matooke', { setup_code: 'code' })
+    expect((await httpShop.call('GET /api/setup')).body).toMatchObject({ open: false, code_needed: false, business_name: null, logo_url: null })
+    expect((await httpShop.call('GET /api/setup')).text).not.toContain('"code"')
   })
 
   test('GEN-009 D14 whom the chat button reaches comes from the settings of the server', async () => {
     const settings = { DEVELOPER_CHAT_NUMBER: '256772123456', DEVELOPER_CHAT_GREETING: 'Hello, Sarah!' }
-    const gate = await openGate(engine, settings)
-    expect((await gate.call('GET /api/setup')).body).toMatchObject({ developer_chat: { number: '256772123456', greeting: 'Hello, Sarah!' } })
+    const httpShop = await openHttpShop(engine, settings)
+    expect((await httpShop.call('GET /api/setup')).body).toMatchObject({ developer_chat: { number: '256772123456', greeting: 'Hello, Sarah!' } })
   })
 
   test('P1 no code is needed while only this machine can reach the server; a broken token does not matter', async () => {
-    const gate = await openGate(engine)
-    expect((await gate.call('GET /api/setup', { token: 'a.b.c' })).body).toMatchObject({ open: true, code_needed: false })
+    const httpShop = await openHttpShop(engine)
+    expect((await httpShop.call('GET /api/setup', { token: 'a.b.c' })).body).toMatchObject({ open: true, code_needed: false })
   })
 
   test('P1 the page shows the name and logo of the business', async () => {

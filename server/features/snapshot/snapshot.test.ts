@@ -9,7 +9,7 @@ import { features } from '../../features.ts'
 import { openSqliteStore } from '../../platform/database/open.ts'
 import { listSnapshots } from '../../platform/snapshot/manifest.ts'
 import { startSchedule } from '../../platform/snapshot/schedule.ts'
-import { openKeeper } from '../../testing/keeper.ts'
+import { openBackupClient } from '../../testing/backup-client.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
 import { openTill } from '../../testing/till.ts'
 import { findEpoch } from './epoch.queries.ts'
@@ -37,9 +37,9 @@ const flip = (file: string, at: number): void => {
 }
 
 test('a snapshot is the whole shop of one moment, also while others write; its manifest says what is in it', async () => {
-  const keeper = await openKeeper('sqlite')
-  await keeper.stockUp()
-  const { shop } = keeper
+  const client = await openBackupClient('sqlite')
+  await client.stockUp()
+  const { shop } = client
   const [taken] = await Promise.all([snapshotsOf(shop).take('by-hand'), write(shop), write(shop)])
   expect(taken).toMatchObject({ reason: 'by-hand', facts: { counts: { sales: 2, sale_items: 3 }, sums: { sales_total: 3200, items_subtotal: 3200 } } })
   expect(taken.facts.db_epoch).toBe(await findEpoch(shop.context.store.db))
@@ -141,11 +141,11 @@ test('the newest snapshot is proven once a day, from three in the night on; what
 })
 
 test('a proof counts rows and sums: a manifest that says otherwise is found out', async () => {
-  const keeper = await openKeeper('sqlite')
-  await keeper.stockUp()
-  const snapshots = snapshotsOf(keeper.shop)
+  const client = await openBackupClient('sqlite')
+  await client.stockUp()
+  const snapshots = snapshotsOf(client.shop)
   const { name } = await snapshots.take('by-hand')
-  const manifest = join(folderOf(keeper.shop), `${name}.json`)
+  const manifest = join(folderOf(client.shop), `${name}.json`)
   const text = readFileSync(manifest, 'utf8')
   for (const [wrong, words] of [
     ['"sales_total": 3201', 'sales_total is 3200 instead of 3201'],
@@ -225,15 +225,15 @@ test('an administrator sees them, takes one and proves one, once however often i
 })
 
 test('the epoch is new after every restore and deletion, and only then', async () => {
-  const keeper = await openKeeper('sqlite')
-  await keeper.stockUp()
-  const epoch = async () => String((await keeper.call('GET /api/setup')).body['db_epoch'])
+  const client = await openBackupClient('sqlite')
+  await client.stockUp()
+  const epoch = async () => String((await client.call('GET /api/setup')).body['db_epoch'])
   const first = await epoch()
-  const text = await keeper.export(['customers'])
-  await keeper.check(text)
+  const text = await client.export(['customers'])
+  await client.check(text)
   expect(await epoch()).toBe(first)
-  await keeper.remove(['customers', 'appointments'])
+  await client.remove(['customers', 'appointments'])
   const second = await epoch()
-  await keeper.restore(await keeper.check(text))
+  await client.restore(await client.check(text))
   expect(new Set([first, second, await epoch()]).size).toBe(3)
 })

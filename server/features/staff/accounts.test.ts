@@ -1,8 +1,8 @@
 // The server functions that end accounts and give new passwords, on every engine: what a person notices with the next request.
 import { expect, test } from 'vitest'
-import type { Gate } from '../../testing/gate.ts'
+import type { HttpShop } from '../../testing/http-shop.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
-import { enter, type Member, openStaffed, type Staffed } from '../../testing/staffed.ts'
+import { signInStaff, type StaffSession, openShopWithStaff, type SignedInStaff } from '../../testing/signed-in-staff.ts'
 
 const CREATE = 'POST /functions/v1/create-staff-user'
 const RESET = 'POST /functions/v1/admin-reset-password'
@@ -10,8 +10,8 @@ const DELETE = 'POST /functions/v1/delete-non-admin-users'
 const SYNC = 'POST /functions/v1/sync-existing-users'
 
 /** A code that was sent and a sign-in that is half done, as if they were under way. */
-const underWay = async ({ gate }: Staffed, user_id: string): Promise<void> => {
-  const { newId, now } = gate.shop.context
+const underWay = async ({ httpShop }: SignedInStaff, user_id: string): Promise<void> => {
+  const { newId, now } = httpShop.shop.context
   const created_at = now()
   const code = {
     id: newId(),
@@ -33,21 +33,21 @@ const underWay = async ({ gate }: Staffed, user_id: string): Promise<void> => {
     used_at: null,
   }
   const flow = { id: newId(), user_id, kind: 'recovery', auth_code_hash: newId(), code_issued_at: created_at, ...nothing }
-  await gate.shop.write((tx) =>
+  await httpShop.shop.write((tx) =>
     tx
       .insertInto('auth_one_time_tokens')
       .values({ ...code, created_at, expires_at: created_at })
       .execute(),
   )
-  await gate.shop.write((tx) =>
+  await httpShop.shop.write((tx) =>
     tx
       .insertInto('auth_flow_states')
       .values({ ...flow, created_at })
       .execute(),
   )
 }
-const addFactor = ({ gate }: Staffed, user_id: string): Promise<unknown> => {
-  const { newId, now } = gate.shop.context
+const addFactor = ({ httpShop }: SignedInStaff, user_id: string): Promise<unknown> => {
+  const { newId, now } = httpShop.shop.context
   const [id, created_at] = [newId(), now()]
   const row = {
     id,
@@ -59,53 +59,53 @@ const addFactor = ({ gate }: Staffed, user_id: string): Promise<unknown> => {
     last_step: 0,
     last_challenged_at: null,
   }
-  return gate.shop.write((tx) =>
+  return httpShop.shop.write((tx) =>
     tx
       .insertInto('auth_factors')
       .values({ ...row, created_at, updated_at: created_at })
       .execute(),
   )
 }
-const factorsOf = ({ db }: Staffed) => db.selectFrom('auth_factors').select('user_id').execute()
+const factorsOf = ({ db }: SignedInStaff) => db.selectFrom('auth_factors').select('user_id').execute()
 
-const leftUnderWay = async ({ db }: Staffed): Promise<number[]> => [
+const leftUnderWay = async ({ db }: SignedInStaff): Promise<number[]> => [
   (await db.selectFrom('auth_one_time_tokens').selectAll().execute()).length,
   (await db.selectFrom('auth_flow_states').selectAll().execute()).length,
 ]
 
-const isOut = async (gate: Gate, { token, refresh_token }: Member): Promise<unknown> => [
-  (await gate.call('GET /api/session/role', { token })).status,
-  (await gate.call('GET /api/expenses', { token })).status,
-  (await gate.call('GET /auth/v1/user', { token })).status,
-  (await gate.refresh(refresh_token)).status,
+const isOut = async (httpShop: HttpShop, { token, refresh_token }: StaffSession): Promise<unknown> => [
+  (await httpShop.call('GET /api/session/role', { token })).status,
+  (await httpShop.call('GET /api/expenses', { token })).status,
+  (await httpShop.call('GET /auth/v1/user', { token })).status,
+  (await httpShop.refresh(refresh_token)).status,
 ]
 const OUT = [401, 401, 403, 400]
 
 onEveryEngine('accounts', (engine) => {
   test('FN-003 STAFF-029 a new password counts at once, the old one and every session of the person are over', async () => {
-    const staffed = await openStaffed(engine)
-    const { gate, token } = staffed
+    const staffed = await openShopWithStaff(engine)
+    const { httpShop, token } = staffed
     const ben = await staffed.hire('Ben')
-    const elsewhere = await enter(gate, 'ben@shop.ug')
+    const elsewhere = await signInStaff(httpShop, 'ben@shop.ug')
     await underWay(staffed, ben.id)
     await addFactor(staffed, ben.id)
-    for (let guess = 0; guess < 11; guess += 1) await gate.signIn('ben@shop.ug', 'not-it')
-    expect((await gate.signIn('ben@shop.ug', 'matooke')).status).toBe(429)
-    const answer = await gate.call(RESET, { token, body: { userId: ben.id, newPassword: 'rolex 2 eggs' } })
+    for (let guess = 0; guess < 11; guess += 1) await httpShop.signIn('ben@shop.ug', 'not-it')
+    expect((await httpShop.signIn('ben@shop.ug', 'matooke')).status).toBe(429)
+    const answer = await httpShop.call(RESET, { token, body: { userId: ben.id, newPassword: 'rolex 2 eggs' } })
     expect(answer).toMatchObject({ status: 200, body: { success: true, message: 'Password reset successful for Ben Okello', name: 'Ben Okello' } })
-    expect([await isOut(gate, ben), await isOut(gate, elsewhere)]).toEqual([OUT, OUT])
+    expect([await isOut(httpShop, ben), await isOut(httpShop, elsewhere)]).toEqual([OUT, OUT])
     expect(await leftUnderWay(staffed)).toEqual([0, 0])
     // Whoever has to give a code at sign-in still has to.
     expect(await factorsOf(staffed)).toEqual([{ user_id: ben.id }])
-    expect((await gate.signIn('ben@shop.ug', 'matooke')).status).toBe(400)
-    expect((await enter(gate, 'ben@shop.ug', 'rolex 2 eggs')).id).toBe(ben.id)
-    expect((await gate.call('GET /api/staff', { token })).status).toBe(200)
+    expect((await httpShop.signIn('ben@shop.ug', 'matooke')).status).toBe(400)
+    expect((await signInStaff(httpShop, 'ben@shop.ug', 'rolex 2 eggs')).id).toBe(ben.id)
+    expect((await httpShop.call('GET /api/staff', { token })).status).toBe(200)
     expect(JSON.stringify([await staffed.db.selectFrom('audit_log').selectAll().execute(), answer.body])).not.toContain('rolex')
   })
 
   test('FN-003 STAFF-026 STAFF-030 a password that does not fit, or a person who is not there, changes nothing', async () => {
-    const staffed = await openStaffed(engine)
-    const { gate, token } = staffed
+    const staffed = await openShopWithStaff(engine)
+    const { httpShop, token } = staffed
     const ben = await staffed.hire('Ben')
     for (const [body, error] of [
       [{ userId: ben.id, newPassword: '12345' }, 'Password must be at least 6 characters'],
@@ -113,53 +113,53 @@ onEveryEngine('accounts', (engine) => {
       [{ userId: ben.id }, 'Please fill in all required fields'],
       [{ userId: ben.id, newPassword: 123456 }, 'Please fill in all required fields'],
       [{ userId: ben.id, newPassword: 'x'.repeat(257) }, 'Password must be at most 256 characters'],
-      [{ userId: gate.shop.context.newId(), newPassword: '123456' }, 'User not found'],
+      [{ userId: httpShop.shop.context.newId(), newPassword: '123456' }, 'User not found'],
       [{ userId: "x'; --", newPassword: '123456' }, 'That is not a valid id'],
       [{ newPassword: '123456' }, 'Choose one'],
     ] as const) {
-      const answer = await gate.call(RESET, { token, body })
+      const answer = await httpShop.call(RESET, { token, body })
       expect([answer.body, answer.status >= 400 && answer.status < 500]).toEqual([{ success: false, error }, true])
     }
-    expect((await gate.call('GET /api/session/role', { token: ben.token })).status).toBe(200)
-    expect((await gate.signIn('ben@shop.ug', 'matooke')).status).toBe(200)
+    expect((await httpShop.call('GET /api/session/role', { token: ben.token })).status).toBe(200)
+    expect((await httpShop.signIn('ben@shop.ug', 'matooke')).status).toBe(200)
   })
 
   test('FN-003 FN-004 FN-006 PERM-008 nobody but an administrator of this moment may call them', async () => {
-    const staffed = await openStaffed(engine)
-    const { gate, token, departmentId } = staffed
+    const staffed = await openShopWithStaff(engine)
+    const { httpShop, token, departmentId } = staffed
     const [ben, mary, former] = [await staffed.hire('Ben'), await staffed.hire('Mary', 'moderator'), await staffed.hire('Former', 'admin')]
-    await gate.call(`PUT /api/staff/${former.id}`, { token, body: { role: 'user', department_id: departmentId } })
+    await httpShop.call(`PUT /api/staff/${former.id}`, { token, body: { role: 'user', department_id: departmentId } })
     for (const as of [{}, { token: 'a.b.c' }, ben, mary, former])
       for (const line of [RESET, DELETE, SYNC]) {
-        const { status, body } = await gate.call(line, {
+        const { status, body } = await httpShop.call(line, {
           ...('token' in as && { token: as.token }),
           body: { userId: staffed.admin_id, newPassword: 'stolen-it' },
         })
         expect([line, status, body]).toEqual([line, 'id' in as ? 403 : 401, { success: false, error: expect.stringMatching(/\w/) }])
       }
-    expect((await gate.call('GET /api/staff', { token })).body).toHaveLength(4)
-    expect((await gate.signIn('admin@shop.ug', 'stolen-it')).status).toBe(400)
+    expect((await httpShop.call('GET /api/staff', { token })).body).toHaveLength(4)
+    expect((await httpShop.signIn('admin@shop.ug', 'stolen-it')).status).toBe(400)
   })
 
   test('FN-004 STAFF-031 everybody but administrators is gone at once, and what they recorded stays with its name', async () => {
-    const staffed = await openStaffed(engine)
-    const { gate, token, db, departmentId } = staffed
+    const staffed = await openShopWithStaff(engine)
+    const { httpShop, token, db, departmentId } = staffed
     const [ben, mary, ann] = [await staffed.hire('Ben'), await staffed.hire('Mary', 'moderator'), await staffed.hire('Ann', 'admin')]
-    const cathy = await gate.signUp('cathy@shop.ug', 'matooke')
+    const cathy = await httpShop.signUp('cathy@shop.ug', 'matooke')
     const slip = { description: 'Paper', category: 'Supplies', amount: 1000, date: '2026-11-20' }
-    expect((await gate.call('POST /api/expenses', { token: ben.token, body: slip })).status).toBe(200)
+    expect((await httpShop.call('POST /api/expenses', { token: ben.token, body: slip })).status).toBe(200)
     const before = await db.selectFrom('expenses').selectAll().execute()
     expect(before).toMatchObject([{ created_by: ben.id }])
     await underWay(staffed, ben.id)
     await addFactor(staffed, mary.id)
-    expect(await gate.call(DELETE, { token })).toMatchObject({ status: 200, body: { success: true, message: 'Deleted 3 users', deletedUsers: 3 } })
-    expect([await isOut(gate, ben), await isOut(gate, mary)]).toEqual([OUT, OUT])
+    expect(await httpShop.call(DELETE, { token })).toMatchObject({ status: 200, body: { success: true, message: 'Deleted 3 users', deletedUsers: 3 } })
+    expect([await isOut(httpShop, ben), await isOut(httpShop, mary)]).toEqual([OUT, OUT])
     expect([await leftUnderWay(staffed), await factorsOf(staffed)]).toEqual([[0, 0], []])
-    expect(await isOut(gate, { ...cathy, id: '', token: cathy.access_token })).toEqual(OUT)
+    expect(await isOut(httpShop, { ...cathy, id: '', token: cathy.access_token })).toEqual(OUT)
     const sessions = await db.selectFrom('auth_sessions').select('user_id').execute()
     expect(new Set(sessions.map(({ user_id }) => user_id))).toEqual(new Set([staffed.admin_id, ann.id]))
-    for (const email of ['ben@shop.ug', 'cathy@shop.ug']) expect((await gate.signIn(email, 'matooke')).status).toBe(400)
-    expect((await gate.call('GET /api/staff', { token: ann.token })).body).toMatchObject([{ email: 'ann@shop.ug' }, { email: 'admin@shop.ug' }])
+    for (const email of ['ben@shop.ug', 'cathy@shop.ug']) expect((await httpShop.signIn(email, 'matooke')).status).toBe(400)
+    expect((await httpShop.call('GET /api/staff', { token: ann.token })).body).toMatchObject([{ email: 'ann@shop.ug' }, { email: 'admin@shop.ug' }])
     expect(await db.selectFrom('expenses').selectAll().execute()).toEqual(before)
     expect(await db.selectFrom('profiles').select(['full_name', 'department_id']).where('id', '=', ben.id).execute()).toEqual([
       { full_name: 'Ben Okello', department_id: null },
@@ -168,38 +168,38 @@ onEveryEngine('accounts', (engine) => {
     expect(log[0]).toEqual({ entity_id: ben.id, actor_id: staffed.admin_id, details: 'Ben Okello ben@shop.ug' })
     expect(log).toHaveLength(3)
     // Nobody who is gone keeps a department from being deleted; Ann, who is an administrator, does.
-    const { body } = await gate.call(`DELETE /api/departments/${departmentId}`, { token, body: {} })
+    const { body } = await httpShop.call(`DELETE /api/departments/${departmentId}`, { token, body: {} })
     expect(body).toMatchObject({ title: expect.stringContaining('1 member of staff') })
-    expect((await gate.call(DELETE, { token })).body).toMatchObject({ message: 'There was nobody to delete', deletedUsers: 0 })
+    expect((await httpShop.call(DELETE, { token })).body).toMatchObject({ message: 'There was nobody to delete', deletedUsers: 0 })
   })
 
   test('FN-004 STAFF-024 the address of somebody who was deleted can be used again, by a person who inherits nothing', async () => {
-    const staffed = await openStaffed(engine)
-    const { gate, token, departmentId } = staffed
+    const staffed = await openShopWithStaff(engine)
+    const { httpShop, token, departmentId } = staffed
     const before = await staffed.hire('Ben', 'moderator')
-    await gate.call(DELETE, { token })
-    const { user, access_token } = await gate.signUp('ben@shop.ug', 'matooke')
+    await httpShop.call(DELETE, { token })
+    const { user, access_token } = await httpShop.signUp('ben@shop.ug', 'matooke')
     expect(user.id).not.toBe(before.id)
-    expect((await gate.call('GET /api/session/role', { token: access_token })).body).toMatchObject({ role: 'user' })
-    await gate.call(DELETE, { token })
+    expect((await httpShop.call('GET /api/session/role', { token: access_token })).body).toMatchObject({ role: 'user' })
+    await httpShop.call(DELETE, { token })
     const body = { email: 'ben@shop.ug', password: 'matooke', fullName: 'Other Ben', role: 'user', departmentId }
-    expect((await gate.call(CREATE, { token, body })).status).toBe(200)
+    expect((await httpShop.call(CREATE, { token, body })).status).toBe(200)
     for (const gone of [before.id, user.id]) {
-      expect((await gate.call(RESET, { token, body: { userId: gone, newPassword: '123456' } })).body).toMatchObject({ error: 'User not found' })
-      expect((await gate.call(`PUT /api/staff/${gone}`, { token, body: { role: 'admin' } })).status).toBe(404)
+      expect((await httpShop.call(RESET, { token, body: { userId: gone, newPassword: '123456' } })).body).toMatchObject({ error: 'User not found' })
+      expect((await httpShop.call(`PUT /api/staff/${gone}`, { token, body: { role: 'admin' } })).status).toBe(404)
     }
   })
 
   test('FN-004 an administrator is never deleted, also when roles change in the same moment', async () => {
-    const staffed = await openStaffed(engine)
-    const { gate, token, db, departmentId } = staffed
+    const staffed = await openShopWithStaff(engine)
+    const { httpShop, token, db, departmentId } = staffed
     for (let round = 0; round < 5; round += 1) {
       const ben = await staffed.hire(`Ben${round}`)
       const [promoted] = await Promise.all([
-        gate.call(`PUT /api/staff/${ben.id}`, { token, body: { role: 'admin', department_id: departmentId } }),
-        gate.call(DELETE, { token }),
+        httpShop.call(`PUT /api/staff/${ben.id}`, { token, body: { role: 'admin', department_id: departmentId } }),
+        httpShop.call(DELETE, { token }),
       ])
-      const kept = (await gate.call('GET /api/session/role', { token: ben.token })).status
+      const kept = (await httpShop.call('GET /api/session/role', { token: ben.token })).status
       expect([promoted.status, kept]).toEqual(promoted.status === 200 ? [200, 200] : [404, 401])
     }
     const roles = await db.selectFrom('user_roles').select('user_id').execute()
@@ -208,15 +208,15 @@ onEveryEngine('accounts', (engine) => {
   })
 
   test('a call that arrives twice deletes once and answers the same; broken bodies are told in words', async () => {
-    const staffed = await openStaffed(engine)
-    const { gate, token } = staffed
+    const staffed = await openShopWithStaff(engine)
+    const { httpShop, token } = staffed
     await staffed.hire('Ben')
     const headers = { 'idempotency-key': 'k1' }
-    const [first, again] = [await gate.call(DELETE, { token, headers }), await gate.call(DELETE, { token, headers })]
+    const [first, again] = [await httpShop.call(DELETE, { token, headers }), await httpShop.call(DELETE, { token, headers })]
     expect(again.body).toEqual(first.body)
     for (const line of [RESET, DELETE, SYNC])
       for (const raw of ['{', '[]', 'null', '"x"', `{"userId":${'['.repeat(5000)}${']'.repeat(5000)}}`]) {
-        const { status } = await gate.call(line, { token, raw })
+        const { status } = await httpShop.call(line, { token, raw })
         expect(status).toBeLessThan(500)
       }
   })

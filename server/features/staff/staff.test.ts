@@ -1,61 +1,61 @@
 // Staff on every engine: who may look, create and assign, what is written, and that a shop never loses its last admin.
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { expect, test } from 'vitest'
-import { type Gate, openGate } from '../../testing/gate.ts'
+import { type HttpShop, openHttpShop } from '../../testing/http-shop.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 
 const CREATE = 'POST /functions/v1/create-staff-user'
 
 const openStaff = async (engine: 'sqlite' | 'postgres') => {
-  const gate = await openGate(engine)
-  const admin = await gate.signUp('admin@shop.ug')
-  const departmentId = await gate.shop.department('Perfume')
+  const httpShop = await openHttpShop(engine)
+  const admin = await httpShop.signUp('admin@shop.ug')
+  const departmentId = await httpShop.shop.department('Perfume')
   const ben = { email: 'ben@shop.ug', password: 'matooke', fullName: 'Ben Okello', role: 'user', departmentId }
-  return { gate, admin, ben, departmentId, token: admin.access_token }
+  return { httpShop, admin, ben, departmentId, token: admin.access_token }
 }
 
-const tokenOf = async (gate: Gate, email: string): Promise<string> => String((await gate.signIn(email, 'matooke')).body['access_token'])
+const tokenOf = async (httpShop: HttpShop, email: string): Promise<string> => String((await httpShop.signIn(email, 'matooke')).body['access_token'])
 
-const counts = async ({ shop }: Gate): Promise<number[]> => {
+const counts = async ({ shop }: HttpShop): Promise<number[]> => {
   const tables = ['auth_users', 'auth_identities', 'profiles', 'user_roles'] as const
   return Promise.all(tables.map(async (table) => (await shop.context.store.db.selectFrom(table).selectAll().execute()).length))
 }
 
 onEveryEngine('staff', (engine) => {
   test('FN-005 STAFF-022 STAFF-017 READ-001 READ-002 READ-030 READ-031 a created person can sign in at once, with role and department', async () => {
-    const { gate, token, ben, departmentId } = await openStaff(engine)
-    const created = await gate.call(CREATE, { token, body: { ...ben, email: ' BEN@Shop.ug ', fullName: ' Ben Okello ', role: 'moderator' } })
+    const { httpShop, token, ben, departmentId } = await openStaff(engine)
+    const created = await httpShop.call(CREATE, { token, body: { ...ben, email: ' BEN@Shop.ug ', fullName: ' Ben Okello ', role: 'moderator' } })
     expect(created).toMatchObject({ status: 200, body: { success: true, message: 'User created successfully', userId: expect.any(String) } })
-    const own = await tokenOf(gate, 'ben@shop.ug')
-    expect((await gate.call('GET /api/session/role', { token: own })).body).toEqual({ user_id: created.body['userId'], role: 'moderator' })
-    expect((await gate.call('GET /api/session/profile', { token: own })).body).toMatchObject({
+    const own = await tokenOf(httpShop, 'ben@shop.ug')
+    expect((await httpShop.call('GET /api/session/role', { token: own })).body).toEqual({ user_id: created.body['userId'], role: 'moderator' })
+    expect((await httpShop.call('GET /api/session/profile', { token: own })).body).toMatchObject({
       full_name: 'Ben Okello',
       email: 'ben@shop.ug',
       department_id: departmentId,
     })
-    expect((await gate.call('GET /auth/v1/user', { token: own })).body).toMatchObject({
+    expect((await httpShop.call('GET /auth/v1/user', { token: own })).body).toMatchObject({
       identities: [{ provider: 'email' }],
       user_metadata: { full_name: 'Ben Okello' },
     })
-    expect(await counts(gate)).toEqual([2, 2, 2, 2])
+    expect(await counts(httpShop)).toEqual([2, 2, 2, 2])
   })
 
   test('STAFF-024 a known address is refused and nothing is written, also for ten at the same moment', async () => {
-    const { gate, token, ben } = await openStaff(engine)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => gate.call(CREATE, { token, body: ben })))
+    const { httpShop, token, ben } = await openStaff(engine)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => httpShop.call(CREATE, { token, body: ben })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const { body } of answers.filter(({ status }) => status !== 200))
       expect(body).toEqual({ success: false, error: 'A user with this email already exists' })
-    expect(await gate.call(CREATE, { token, body: { ...ben, email: 'ADMIN@shop.ug' } })).toMatchObject({
+    expect(await httpShop.call(CREATE, { token, body: { ...ben, email: 'ADMIN@shop.ug' } })).toMatchObject({
       status: 422,
       body: { success: false, error: 'A user with this email already exists' },
     })
-    expect(await counts(gate)).toEqual([2, 2, 2, 2])
+    expect(await counts(httpShop)).toEqual([2, 2, 2, 2])
   })
 
   test('FN-005 STAFF-012 STAFF-016 wrong input is said in words, without a 5xx and with nothing written', async () => {
-    const { gate, token, ben } = await openStaff(engine)
-    const unknown = gate.shop.context.newId()
+    const { httpShop, token, ben } = await openStaff(engine)
+    const unknown = httpShop.shop.context.newId()
     for (const [change, error] of [
       [{ email: '' }, 'Please fill in all required fields'],
       [{ departmentId: null }, 'Please select a department for the user'],
@@ -64,44 +64,44 @@ onEveryEngine('staff', (engine) => {
       [{ password: ['matooke'] }, 'Please fill in all required fields'],
       [{ fullName: 'B\u0000n' }, 'Name must be one line of text'],
     ] as const) {
-      const answer = await gate.call(CREATE, { token, body: { ...ben, ...change } })
+      const answer = await httpShop.call(CREATE, { token, body: { ...ben, ...change } })
       expect([answer.body, answer.status >= 400 && answer.status < 500]).toEqual([{ success: false, error }, true])
     }
-    for (const raw of ['', 'null', '[]', '{']) expect((await gate.call(CREATE, { token, raw })).status).toBeLessThan(500)
-    expect(await counts(gate)).toEqual([1, 1, 1, 1])
+    for (const raw of ['', 'null', '[]', '{']) expect((await httpShop.call(CREATE, { token, raw })).status).toBeLessThan(500)
+    expect(await counts(httpShop)).toEqual([1, 1, 1, 1])
   })
 
   test('FN-005 only an administrator of this moment may look, create and assign', async () => {
-    const { gate, token, ben, admin, departmentId } = await openStaff(engine)
-    await gate.call(CREATE, { token, body: ben })
-    await gate.call(CREATE, { token, body: { ...ben, email: 'mary@shop.ug', role: 'moderator' } })
-    const tokens = [undefined, 'a.b.c', await tokenOf(gate, 'ben@shop.ug'), await tokenOf(gate, 'mary@shop.ug')]
+    const { httpShop, token, ben, admin, departmentId } = await openStaff(engine)
+    await httpShop.call(CREATE, { token, body: ben })
+    await httpShop.call(CREATE, { token, body: { ...ben, email: 'mary@shop.ug', role: 'moderator' } })
+    const tokens = [undefined, 'a.b.c', await tokenOf(httpShop, 'ben@shop.ug'), await tokenOf(httpShop, 'mary@shop.ug')]
     for (const [place, own] of tokens.entries()) {
       const as = own === undefined ? {} : { token: own }
       const status = place < 2 ? 401 : 403
-      expect((await gate.call('GET /api/staff', as)).status).toBe(status)
-      expect((await gate.call(CREATE, { ...as, body: { ...ben, email: 'eve@shop.ug', role: 'admin' } })).status).toBe(status)
-      expect((await gate.call(`PUT /api/staff/${admin.user.id}`, { ...as, body: { role: 'user', department_id: departmentId } })).status).toBe(status)
+      expect((await httpShop.call('GET /api/staff', as)).status).toBe(status)
+      expect((await httpShop.call(CREATE, { ...as, body: { ...ben, email: 'eve@shop.ug', role: 'admin' } })).status).toBe(status)
+      expect((await httpShop.call(`PUT /api/staff/${admin.user.id}`, { ...as, body: { role: 'user', department_id: departmentId } })).status).toBe(status)
     }
-    expect(await counts(gate)).toEqual([3, 3, 3, 3])
+    expect(await counts(httpShop)).toEqual([3, 3, 3, 3])
   })
 
   test('FN-005 somebody who stopped being an administrator while asking creates and assigns nobody', async () => {
-    const { gate, ben, departmentId } = await openStaff(engine)
-    const { shop } = gate
+    const { httpShop, ben, departmentId } = await openStaff(engine)
+    const { shop } = httpShop
     const former = { ...(await shop.person('user', departmentId)), role: 'admin' as const }
     await expect(shop.ask(staffApi.create, former, { ...ben, role: 'admin' })).rejects.toMatchObject({ code: 'not_allowed' })
     await expect(shop.ask(staffApi.assign, former, { id: former.id, role: 'admin' })).rejects.toMatchObject({ code: 'not_allowed' })
-    expect((await counts(gate))[0]).toBe(1)
+    expect((await counts(httpShop))[0]).toBe(1)
   })
 
   test('STAFF-003 READ-042 the list holds everybody with role and department, newest first', async () => {
-    const { gate, token, ben, departmentId } = await openStaff(engine)
-    gate.pass(1)
-    await gate.call(CREATE, { token, body: ben })
-    gate.pass(1)
-    await gate.signUp('cathy@shop.ug')
-    const { body } = await gate.call('GET /api/staff', { token })
+    const { httpShop, token, ben, departmentId } = await openStaff(engine)
+    httpShop.advanceClock(1)
+    await httpShop.call(CREATE, { token, body: ben })
+    httpShop.advanceClock(1)
+    await httpShop.signUp('cathy@shop.ug')
+    const { body } = await httpShop.call('GET /api/staff', { token })
     expect(body).toMatchObject([
       { email: 'cathy@shop.ug', role: 'user', department_id: null, department_name: null },
       { email: 'ben@shop.ug', full_name: 'Ben Okello', role: 'user', department_id: departmentId, department_name: 'Perfume' },
@@ -111,23 +111,23 @@ onEveryEngine('staff', (engine) => {
   })
 
   test('STAFF-019 STAFF-020 WRITE-022 WRITE-023 assigning changes role and department with the next request, in one role row', async () => {
-    const { gate, token, ben, departmentId } = await openStaff(engine)
-    const { user, access_token: own } = await gate.signUp(ben.email, 'matooke')
-    expect((await gate.call('GET /api/expenses', { token: own })).body).toMatchObject({ code: 'department_required' })
-    const assign = (body: unknown) => gate.call(`PUT /api/staff/${user.id}`, { token, body })
+    const { httpShop, token, ben, departmentId } = await openStaff(engine)
+    const { user, access_token: own } = await httpShop.signUp(ben.email, 'matooke')
+    expect((await httpShop.call('GET /api/expenses', { token: own })).body).toMatchObject({ code: 'department_required' })
+    const assign = (body: unknown) => httpShop.call(`PUT /api/staff/${user.id}`, { token, body })
     expect((await assign({ role: 'user', department_id: departmentId })).body).toMatchObject({
       id: user.id,
       role: 'user',
       department_id: departmentId,
       department_name: 'Perfume',
     })
-    expect((await gate.call('GET /api/expenses', { token: own })).status).toBe(200)
+    expect((await httpShop.call('GET /api/expenses', { token: own })).status).toBe(200)
     await assign({ role: 'admin', department_id: departmentId })
-    expect((await gate.call('GET /api/staff', { token: own })).status).toBe(200)
+    expect((await httpShop.call('GET /api/staff', { token: own })).status).toBe(200)
     await assign({ role: 'user', department_id: null })
-    expect((await gate.call('GET /api/staff', { token: own })).body).toMatchObject({ code: 'department_required' })
-    expect(await gate.shop.context.store.db.selectFrom('user_roles').selectAll().where('user_id', '=', user.id).execute()).toHaveLength(1)
-    const log = await gate.shop.context.store.db
+    expect((await httpShop.call('GET /api/staff', { token: own })).body).toMatchObject({ code: 'department_required' })
+    expect(await httpShop.shop.context.store.db.selectFrom('user_roles').selectAll().where('user_id', '=', user.id).execute()).toHaveLength(1)
+    const log = await httpShop.shop.context.store.db
       .selectFrom('audit_log')
       .select(['details', 'actor_id'])
       .where('action', '=', 'user_role_changed')
@@ -137,62 +137,62 @@ onEveryEngine('staff', (engine) => {
   })
 
   test('STAFF-018 STAFF-021 an unknown person or department is refused and nothing changes', async () => {
-    const { gate, token, ben, departmentId } = await openStaff(engine)
-    const { user } = await gate.signUp(ben.email)
-    const unknown = gate.shop.context.newId()
-    expect((await gate.call(`PUT /api/staff/${unknown}`, { token, body: { role: 'user', department_id: departmentId } })).body).toMatchObject({
+    const { httpShop, token, ben, departmentId } = await openStaff(engine)
+    const { user } = await httpShop.signUp(ben.email)
+    const unknown = httpShop.shop.context.newId()
+    expect((await httpShop.call(`PUT /api/staff/${unknown}`, { token, body: { role: 'user', department_id: departmentId } })).body).toMatchObject({
       status: 404,
       title: 'User not found',
     })
-    expect((await gate.call(`PUT /api/staff/${user.id}`, { token, body: { role: 'admin', department_id: unknown } })).status).toBe(404)
-    expect((await gate.call(`PUT /api/staff/x'--`, { token, body: { role: 'user' } })).status).toBe(422)
-    expect((await gate.call('GET /api/staff', { token })).body).toMatchObject([{ role: 'user', department_id: null }, { role: 'admin' }])
+    expect((await httpShop.call(`PUT /api/staff/${user.id}`, { token, body: { role: 'admin', department_id: unknown } })).status).toBe(404)
+    expect((await httpShop.call(`PUT /api/staff/x'--`, { token, body: { role: 'user' } })).status).toBe(422)
+    expect((await httpShop.call('GET /api/staff', { token })).body).toMatchObject([{ role: 'user', department_id: null }, { role: 'admin' }])
   })
 
   test('the last administrator cannot be demoted; deleted and banned ones do not count', async () => {
-    const { gate, token, ben, admin, departmentId } = await openStaff(engine)
-    const { user } = await gate.signUp(ben.email)
-    const assign = (id: string, role: string) => gate.call(`PUT /api/staff/${id}`, { token, body: { role, department_id: departmentId } })
+    const { httpShop, token, ben, admin, departmentId } = await openStaff(engine)
+    const { user } = await httpShop.signUp(ben.email)
+    const assign = (id: string, role: string) => httpShop.call(`PUT /api/staff/${id}`, { token, body: { role, department_id: departmentId } })
     expect((await assign(admin.user.id, 'user')).body).toMatchObject({ status: 409, code: 'last_admin' })
     expect((await assign(admin.user.id, 'admin')).status).toBe(200)
     expect((await assign(user.id, 'admin')).status).toBe(200)
-    await gate.shop.write((tx) => tx.updateTable('auth_users').set({ banned_until: '2099-01-01T00:00:00.000Z' }).where('id', '=', user.id).execute())
+    await httpShop.shop.write((tx) => tx.updateTable('auth_users').set({ banned_until: '2099-01-01T00:00:00.000Z' }).where('id', '=', user.id).execute())
     expect((await assign(admin.user.id, 'moderator')).body).toMatchObject({ code: 'last_admin' })
-    await gate.shop.write((tx) => tx.updateTable('auth_users').set({ banned_until: null }).where('id', '=', user.id).execute())
+    await httpShop.shop.write((tx) => tx.updateTable('auth_users').set({ banned_until: null }).where('id', '=', user.id).execute())
     expect((await assign(admin.user.id, 'user')).status).toBe(200)
     expect((await assign(user.id, 'user')).body).toMatchObject({ code: 'not_allowed' })
   })
 
   test('two administrators who demote each other at the same moment leave one', async () => {
-    const { gate, token, ben, admin, departmentId } = await openStaff(engine)
-    const other = await gate.signUp(ben.email)
-    const demote = (id: string, by: string) => gate.call(`PUT /api/staff/${id}`, { token: by, body: { role: 'user', department_id: departmentId } })
+    const { httpShop, token, ben, admin, departmentId } = await openStaff(engine)
+    const other = await httpShop.signUp(ben.email)
+    const demote = (id: string, by: string) => httpShop.call(`PUT /api/staff/${id}`, { token: by, body: { role: 'user', department_id: departmentId } })
     for (let round = 0; round < 8; round += 1) {
-      await gate.shop.write((tx) => tx.updateTable('user_roles').set({ role: 'admin' }).execute())
+      await httpShop.shop.write((tx) => tx.updateTable('user_roles').set({ role: 'admin' }).execute())
       const answers = await Promise.all([demote(other.user.id, token), demote(admin.user.id, other.access_token)])
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-      expect(await gate.shop.context.store.db.selectFrom('user_roles').selectAll().where('role', '=', 'admin').execute()).toHaveLength(1)
+      expect(await httpShop.shop.context.store.db.selectFrom('user_roles').selectAll().where('role', '=', 'admin').execute()).toHaveLength(1)
     }
   })
 
   test('a request that arrives twice makes one person, and its stored hash knows no password', async () => {
-    const { gate, token, ben } = await openStaff(engine)
+    const { httpShop, token, ben } = await openStaff(engine)
     const headers = { 'idempotency-key': 'k1' }
-    const create = (body: object) => gate.call(CREATE, { token, headers, body })
+    const create = (body: object) => httpShop.call(CREATE, { token, headers, body })
     const first = await create(ben)
     expect((await create(ben)).body).toEqual(first.body)
     expect((await create({ ...ben, password: 'another-one' })).body).toMatchObject({ success: false })
-    const rows = await gate.shop.context.store.db.selectFrom('idempotency_keys').selectAll().execute()
+    const rows = await httpShop.shop.context.store.db.selectFrom('idempotency_keys').selectAll().execute()
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain('matooke')
   })
 
   test('GEN-005 ENT-002 ENT-004 ENT-005 the tables hold three roles and no other, a name for everybody, and perhaps no department', async () => {
-    const { gate } = await openStaff(engine)
-    const { newId, now } = gate.shop.context
+    const { httpShop } = await openStaff(engine)
+    const { newId, now } = httpShop.shop.context
     const id = newId()
     const add = ({ role = 'user', ...name }: { role?: string; full_name?: null }) =>
-      gate.shop.write(async (tx) => {
+      httpShop.shop.write(async (tx) => {
         await tx
           .insertInto('profiles')
           .values({ id, full_name: 'Ben', department_id: null, created_at: now(), ...name } as never)
@@ -204,7 +204,7 @@ onEveryEngine('staff', (engine) => {
       })
     for (const wrong of [{ role: 'owner' }, { role: 'Admin' }, { role: '' }, { full_name: null }]) await expect(add(wrong)).rejects.toThrow()
     await add({})
-    const profile = await gate.shop.context.store.db.selectFrom('profiles').select(['full_name', 'department_id']).where('id', '=', id).executeTakeFirst()
+    const profile = await httpShop.shop.context.store.db.selectFrom('profiles').select(['full_name', 'department_id']).where('id', '=', id).executeTakeFirst()
     expect(profile).toEqual({ full_name: 'Ben', department_id: null })
   })
 })

@@ -9,7 +9,7 @@ export type Kit = {
   readonly id: RawBuilder<unknown>
   readonly text: RawBuilder<unknown>
   /** Whole shillings, counters. */
-  readonly whole: RawBuilder<unknown>
+  readonly integer: RawBuilder<unknown>
   /** UGX with up to two decimals: unit prices, costs, expense amounts. */
   readonly price: RawBuilder<unknown>
   /** One decimal. */
@@ -17,9 +17,9 @@ export type Kit = {
   /** ISO text, UTC, milliseconds. */
   readonly time: RawBuilder<unknown>
   /** YYYY-MM-DD of Kampala. */
-  readonly day: RawBuilder<unknown>
+  readonly date: RawBuilder<unknown>
   /** 0 or 1. */
-  readonly truth: RawBuilder<unknown>
+  readonly boolean: RawBuilder<unknown>
   /** JSON, read and written whole. */
   readonly json: RawBuilder<unknown>
   table(db: Kysely<never>, name: string): CreateTableBuilder<string, never>
@@ -28,15 +28,15 @@ export type Kit = {
 }
 
 const types = {
-  sqlite: { id: sql`text`, whole: sql`integer`, price: sql`real`, quantity: sql`real`, time: sql`text`, truth: sql`integer` },
-  postgres: { id: sql`uuid`, whole: sql`bigint`, price: sql`numeric(14,2)`, quantity: sql`numeric(14,1)`, time: sql`timestamptz(3)`, truth: sql`smallint` },
+  sqlite: { id: sql`text`, integer: sql`integer`, price: sql`real`, quantity: sql`real`, time: sql`text`, boolean: sql`integer` },
+  postgres: { id: sql`uuid`, integer: sql`bigint`, price: sql`numeric(14,2)`, quantity: sql`numeric(14,1)`, time: sql`timestamptz(3)`, boolean: sql`smallint` },
 } as const
 
 export const kitFor = (engine: Engine): Kit => ({
   engine,
   ...types[engine],
   text: sql`text`,
-  day: sql`text`,
+  date: sql`text`,
   json: sql`text`,
   // STRICT makes SQLite keep the types that are declared.
   table: (db, name) => {

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { type RawBuilder, sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { openGate } from '../../testing/gate.ts'
+import { openHttpShop } from '../../testing/http-shop.ts'
 import { expectHealthy } from '../../testing/healthy.ts'
 import { openTill } from '../../testing/till.ts'
 import { openLog } from '../log.ts'
@@ -97,24 +97,24 @@ describe('a full disk', () => {
 })
 
 test('a database that another program holds: 503 in plain words, nobody else waits, and selling goes on when it lets go', async () => {
-  const gate = await openGate('sqlite')
-  const { access_token: token } = await gate.signUp('ann@shop.ug')
-  const other = new DatabaseSync(join(gate.shop.folder, 'webale.db'))
+  const httpShop = await openHttpShop('sqlite')
+  const { access_token: token } = await httpShop.signUp('ann@shop.ug')
+  const other = new DatabaseSync(join(httpShop.shop.folder, 'webale.db'))
   ended.push(() => other.close())
   other.exec('begin immediate')
-  const asked = gate.call('POST /api/departments', { token, body: { name: 'Toys' } })
+  const asked = httpShop.call('POST /api/departments', { token, body: { name: 'Toys' } })
   const begun = performance.now()
-  expect((await gate.call('GET /api/departments', { token })).status).toBe(200)
+  expect((await httpShop.call('GET /api/departments', { token })).status).toBe(200)
   expect(performance.now() - begun).toBeLessThan(1000)
   expect(await asked).toMatchObject({ status: 503, body: { title: 'Another program holds the database. Selling goes on as soon as it lets go.' } })
   // Known by now: the next one is told within a moment.
   const again = performance.now()
-  expect((await gate.call('POST /api/departments', { token, body: { name: 'Toys' } })).status).toBe(503)
+  expect((await httpShop.call('POST /api/departments', { token, body: { name: 'Toys' } })).status).toBe(503)
   expect(performance.now() - again).toBeLessThan(1500)
-  expect((await gate.signIn('ann@shop.ug')).status).toBe(503)
+  expect((await httpShop.signIn('ann@shop.ug')).status).toBe(503)
   other.exec('rollback')
-  expect((await gate.call('POST /api/departments', { token, body: { name: 'Toys' } })).status).toBe(200)
-  expect(gate.shop.context.store.trouble()).toBeNull()
+  expect((await httpShop.call('POST /api/departments', { token, body: { name: 'Toys' } })).status).toBe(200)
+  expect(httpShop.shop.context.store.trouble()).toBeNull()
 })
 
 describe('a disk that fails', () => {

@@ -4,7 +4,7 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { MAX_WAITING, verifyPassword } from '../platform/passwords.ts'
 
 /** Many more people than the line holds, each asking again as soon as there is an answer, until they leave. */
-export const keepLineFull = (): { leave(): Promise<unknown> } => {
+export const keepPasswordQueueFull = (): { leave(): Promise<unknown> } => {
   const crowd = { stays: true }
   const ask = async (): Promise<void> => {
     while (crowd.stays) {

@@ -1,18 +1,18 @@
-// The front gate for one test: a shop that listens on 127.0.0.1, raw calls to it, and the real sign-in client against it.
+// A shop over HTTP for one test: it listens on 127.0.0.1, raw calls to it, and the real sign-in client against it.
 import type { AddressInfo } from 'node:net'
 import { GoTrueClient } from '@supabase/auth-js'
 import type { Logger } from 'pino'
 import type { Engine } from '../platform/database/open.ts'
 import { openShop, type Shop } from './shop.ts'
 
-export type Answer = {
+export type HttpResponse = {
   readonly status: number
   readonly headers: Headers
   readonly body: Readonly<Record<string, unknown>>
   readonly text: string
 }
 
-export type Call = {
+export type HttpCall = {
   readonly body?: unknown
   /** Sent as it is, instead of `body`. */
   readonly raw?: string
@@ -22,33 +22,33 @@ export type Call = {
 
 export type Tokens = { readonly access_token: string; readonly refresh_token: string; readonly user: { readonly id: string } }
 
-export type Gate = {
+export type HttpShop = {
   readonly shop: Shop
   /** The settings for commands beside this server. */
   readonly environment: Readonly<Record<string, string>>
   /** http://127.0.0.1:port */
   readonly url: string
   /** 'POST /auth/v1/signup' with a body, as a client that speaks the newer version. */
-  call(line: string, call?: Call): Promise<Answer>
+  call(line: string, call?: HttpCall): Promise<HttpResponse>
   signUp(email: string, password?: string, data?: Record<string, unknown>): Promise<Tokens>
-  signIn(email: string, password?: string, headers?: Record<string, string>): Promise<Answer>
-  refresh(refresh_token: string): Promise<Answer>
+  signIn(email: string, password?: string, headers?: Record<string, string>): Promise<HttpResponse>
+  refresh(refresh_token: string): Promise<HttpResponse>
   /** A client with a memory of its own. */
   client(): GoTrueClient
   /** Moves the clock forward. */
-  pass(seconds: number): void
+  advanceClock(seconds: number): void
 }
 
 export const PASSWORD = 'matooke-2026'
 const VERSION = { 'x-supabase-api-version': '2024-01-01' }
 
-const readAnswer = async (response: Response): Promise<Answer> => {
+const readAnswer = async (response: Response): Promise<HttpResponse> => {
   const text = await response.text()
   return { status: response.status, headers: response.headers, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : {}, text }
 }
 
 const callWith =
-  (url: string): Gate['call'] =>
+  (url: string): HttpShop['call'] =>
   async (line, { body, raw, token, headers = {} } = {}) => {
     const [method = 'GET', path = '/'] = line.split(' ')
     const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body))
@@ -71,7 +71,7 @@ const memory = () => {
 }
 
 /** Opens a shop whose clock shows the real time: the client compares tokens with it. `env` changes settings. */
-export const openGate = async (engine: Engine, env: Record<string, string> = {}, setupCode: string | null = null, log?: Logger): Promise<Gate> => {
+export const openHttpShop = async (engine: Engine, env: Record<string, string> = {}, setupCode: string | null = null, log?: Logger): Promise<HttpShop> => {
   let now = Date.now()
   const shop = await openShop(engine, env, setupCode, log, new Date(now).toISOString())
   await shop.app.http.listen({ host: '127.0.0.1', port: 0 })
@@ -100,7 +100,7 @@ export const openGate = async (engine: Engine, env: Record<string, string> = {},
         detectSessionInUrl: false,
         flowType: 'pkce',
       }),
-    pass: (seconds) => {
+    advanceClock: (seconds) => {
       now += seconds * 1000
       shop.setNow(new Date(now).toISOString())
     },

@@ -8,7 +8,7 @@ import type { Service } from './service.ts'
 import { clientOf, type Proof, type Session, sessionAnswer, startSession } from './sessions.ts'
 import { type Account, isBanned, lockAccount } from './users.ts'
 
-export type Entered = { readonly account: Account; readonly session: Session; readonly headers: Record<string, string> }
+export type CompletedSignIn = { readonly account: Account; readonly session: Session; readonly headers: Record<string, string> }
 
 /** Throws user_banned (403). */
 export const checkNotBanned = (account: Account, { context }: Service): void => {
@@ -16,7 +16,7 @@ export const checkNotBanned = (account: Account, { context }: Service): void => 
 }
 
 /** Starts a session for the account as it is now, in the transaction of the caller. */
-export const enter = async (tx: Tx, service: Service, known: Account, proof: Proof, request: ProtocolRequest): Promise<Entered> => {
+export const completeSignIn = async (tx: Tx, service: Service, known: Account, proof: Proof, request: ProtocolRequest): Promise<CompletedSignIn> => {
   const { newId, now } = service.context
   const account = (await lockAccount(tx, known.id)) ?? known
   checkNotBanned(account, service)
@@ -25,9 +25,9 @@ export const enter = async (tx: Tx, service: Service, known: Account, proof: Pro
   return { account: { ...account, last_sign_in_at: now() }, session, headers: await rememberDevice(tx, service, session, request) }
 }
 
-export const enteredAnswer = async (
+export const signInResponse = async (
   service: Service,
-  { account, session, headers }: Entered,
+  { account, session, headers }: CompletedSignIn,
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<ProtocolAnswer> => {
   const answer = await sessionAnswer(service, account, session, more)

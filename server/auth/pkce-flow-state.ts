@@ -7,12 +7,12 @@ import { checkChallenge } from './challenge.ts'
 import { fail } from './errors.ts'
 import type { Service } from './service.ts'
 
-export type Flow = Row<'auth_flow_states'>
+export type FlowState = Row<'auth_flow_states'>
 type Challenge = { readonly code_challenge?: string | undefined; readonly code_challenge_method?: string | undefined }
 
 const CODE_MS = 5 * 60 * 1000
 
-const hashed = (code: string): string => createHash('sha256').update(code).digest('hex')
+const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex')
 
 /** The challenge of a body, checked; null when it carries none. Throws validation_failed (400). */
 export const readChallenge = (body: Challenge, service: Service): { code_challenge: string; code_challenge_method: string } | null => {
@@ -45,25 +45,25 @@ export const issueAuthCode = async (tx: Tx, { context }: Service, flow_id: strin
   const code = randomUUID()
   await tx
     .updateTable('auth_flow_states')
-    .set({ user_id, auth_code_hash: hashed(code), code_issued_at: context.now() })
+    .set({ user_id, auth_code_hash: hashCode(code), code_issued_at: context.now() })
     .where('id', '=', flow_id)
     .execute()
   return code
 }
 
-const fits = ({ code_challenge, code_challenge_method }: Flow, verifier: string): boolean => {
+const verifierMatches = ({ code_challenge, code_challenge_method }: FlowState, verifier: string): boolean => {
   const made = code_challenge_method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url')
   const [given, kept] = [Buffer.from(made), Buffer.from(code_challenge ?? '')]
   return given.length === kept.length && timingSafeEqual(given, kept)
 }
 
 /** Takes the flow of a code, once. Throws flow_state_not_found (404), flow_state_expired (422), bad_code_verifier (400; the code stays good). */
-export const takeFlow = async (tx: Tx, { context }: Service, code: string, verifier: string): Promise<Flow & { readonly user_id: string }> => {
-  const flow = await tx.selectFrom('auth_flow_states').selectAll().where('auth_code_hash', '=', hashed(code)).executeTakeFirst()
+export const consumeFlow = async (tx: Tx, { context }: Service, code: string, verifier: string): Promise<FlowState & { readonly user_id: string }> => {
+  const flow = await tx.selectFrom('auth_flow_states').selectAll().where('auth_code_hash', '=', hashCode(code)).executeTakeFirst()
   const { user_id = null, code_issued_at = null } = flow ?? {}
   if (flow === undefined || user_id === null || code_issued_at === null) throw notFound()
   if (Date.parse(context.now()) - Date.parse(code_issued_at) > CODE_MS) throw fail(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
-  if (!fits(flow, verifier)) throw fail(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
+  if (!verifierMatches(flow, verifier)) throw fail(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
   const [result] = await tx.deleteFrom('auth_flow_states').where('id', '=', flow.id).execute()
   if ((result?.numDeletedRows ?? 0n) === 0n) throw notFound()
   return { ...flow, user_id }

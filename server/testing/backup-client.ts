@@ -2,15 +2,15 @@
 import { backupAddresses, type CheckedFile, type Removed, type Restored } from '@webale/domain/features/backup/backup.api.ts'
 import type { Engine } from '../platform/database/open.ts'
 import type { Row, Tables } from '../platform/database/tables.ts'
-import { type Answer, type Call, type Gate, openGate } from './gate.ts'
+import { type HttpResponse, type HttpCall, type HttpShop, openHttpShop } from './http-shop.ts'
 import type { Shop } from './shop.ts'
 
-export type Keeper = {
+export type BackupClient = {
   readonly shop: Shop
   readonly token: string
   readonly url: string
   /** As the administrator, unless the call brings another token. */
-  call(line: string, call?: Call): Promise<Answer>
+  call(line: string, call?: HttpCall): Promise<HttpResponse>
   /** One of everything: goods with a bundle, two sales, and a row in every other table that is backed up. */
   stockUp(): Promise<void>
   export(tables: readonly string[]): Promise<string>
@@ -21,7 +21,7 @@ export type Keeper = {
   remove(tables: readonly string[]): Promise<Removed>
   rows<Name extends keyof Tables>(table: Name): Promise<Row<Name>[]>
   /** Names of products that the search finds. */
-  found(term: string): Promise<string[]>
+  findProductNames(term: string): Promise<string[]>
 }
 
 /** The last line of a long work, whose body goes as it is; a problem is thrown as the server words it. */
@@ -33,13 +33,13 @@ const work = async (url: string, token: string, body: string): Promise<never> =>
   return last.result as never
 }
 
-const added = async (call: Keeper['call'], path: string, body: unknown): Promise<string> => {
+const added = async (call: BackupClient['call'], path: string, body: unknown): Promise<string> => {
   const answer = await call(`POST ${path}`, { body })
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status} ${answer.text}`)
   return String(answer.body['id'])
 }
 
-const addBooks = async (shop: Shop, call: Keeper['call'], department_id: string, service_id: string): Promise<void> => {
+const addBooks = async (shop: Shop, call: BackupClient['call'], department_id: string, service_id: string): Promise<void> => {
   const customer_id = await added(call, '/api/customers', { name: 'Aisha', phone: '+256772123456' })
   await added(call, '/api/mobile-money', { transaction_type: 'deposit', provider: 'MTN', phone_number: '0772123456', amount: 5000, customer_id })
   await added(call, '/api/expenses', { description: 'Transport', category: 'Travel', amount: 5000.5, date: '2026-01-02', department_id })
@@ -71,7 +71,7 @@ const addVariant = async (shop: Shop, product_id: string): Promise<void> => {
   })
 }
 
-const stockUp = async (shop: Shop, call: Keeper['call']): Promise<void> => {
+const fillEveryTable = async (shop: Shop, call: BackupClient['call']): Promise<void> => {
   const department_id = await shop.department('Groceries')
   const supplier_id = await added(call, '/api/suppliers', { name: 'Mukwano' })
   const category_id = await added(call, '/api/categories', { name: 'Household', type: 'product' })
@@ -91,14 +91,14 @@ const stockUp = async (shop: Shop, call: Keeper['call']): Promise<void> => {
   await addBooks(shop, call, department_id, service)
 }
 
-const keeperOf = ({ shop, url, call: anybody }: Gate, token: string): Keeper => {
-  const call: Keeper['call'] = (line, sent = {}) => anybody(line, { token, ...sent })
+const keeperOf = ({ shop, url, call: anybody }: HttpShop, token: string): BackupClient => {
+  const call: BackupClient['call'] = (line, sent = {}) => anybody(line, { token, ...sent })
   return {
     shop,
     token,
     url,
     call,
-    stockUp: () => stockUp(shop, call),
+    stockUp: () => fillEveryTable(shop, call),
     export: async (tables) => (await call(`POST ${backupAddresses.export}`, { body: { tables } })).text,
     check: (file) => work(url + backupAddresses.check, token, file),
     restore: ({ upload_id }, leave_out = false) => work(url + backupAddresses.restore, token, JSON.stringify({ upload_id, leave_out })),
@@ -108,7 +108,7 @@ const keeperOf = ({ shop, url, call: anybody }: Gate, token: string): Keeper => 
       const rows = await shop.context.store.db.selectFrom(table).selectAll().execute()
       return rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) as never
     },
-    found: async (term) => {
+    findProductNames: async (term) => {
       const answer = await call(`GET /api/products/search?term=${term}`)
       return (JSON.parse(answer.text) as { name: string }[]).map(({ name }) => name)
     },
@@ -116,8 +116,8 @@ const keeperOf = ({ shop, url, call: anybody }: Gate, token: string): Keeper => 
 }
 
 /** Opens a shop and signs its first account, the administrator, up. */
-export const openKeeper = async (engine: Engine, env: Record<string, string> = {}): Promise<Keeper> => {
-  const gate = await openGate(engine, env)
-  const { access_token } = await gate.signUp('ann@shop.ug')
-  return keeperOf(gate, access_token)
+export const openBackupClient = async (engine: Engine, env: Record<string, string> = {}): Promise<BackupClient> => {
+  const httpShop = await openHttpShop(engine, env)
+  const { access_token } = await httpShop.signUp('ann@shop.ug')
+  return keeperOf(httpShop, access_token)
 }

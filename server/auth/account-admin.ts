@@ -17,18 +17,18 @@ const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const GROUPS = 4
 const GROUP_LENGTH = 4
 
-const madePassword = (): string =>
+const generatePassword = (): string =>
   Array.from({ length: GROUPS }, () => Array.from({ length: GROUP_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')).join('-')
 
 /** The account of an address; null when there is none. */
-export const findForCommand = async (db: Db, email: string): Promise<string | null> => {
+export const findAccountIdByEmail = async (db: Db, email: string): Promise<string | null> => {
   const stored = lookupForm(email)
   return stored === null ? null : ((await findAccountByEmail(db, stored))?.id ?? null)
 }
 
 /** Gives an account a new password and ends all its sessions; answers the password. */
 export const resetPassword = async ({ store, newId, now }: Tools, user_id: string): Promise<string> => {
-  const password = madePassword()
+  const password = generatePassword()
   const hash = await hashPassword(password)
   await inTransaction(store, async (tx) => {
     await lockAccount(tx, user_id)
