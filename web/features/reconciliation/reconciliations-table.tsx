@@ -22,7 +22,7 @@ const Notes = ({ notes }: { notes: string }) => {
       type="button"
       aria-expanded={open}
       onClick={() => setOpen(!open)}
-      className={cn('block max-w-full touch-target text-left md:w-24 lg:w-48', open ? 'break-words whitespace-pre-line' : 'truncate')}
+      className={cn('block max-w-full touch-target text-left md:w-24 lg:w-48 xl:w-32 2xl:w-48', open ? 'break-words whitespace-pre-line' : 'truncate')}
     >
       {notes}
     </button>
