@@ -14,3 +14,9 @@ export const takeEarlyRead = (address: string, token: string | null): EarlyRead 
   delete earlyReads[address]
   return read.token === token && Date.now() - read.at < OLDEST_MS ? read : undefined
 }
+
+/** Forgets the early answers: the person may not read the shop yet, and later they would be out of date. */
+export const dropEarlyReads = (): void => {
+  const { earlyReads = {} } = window as WithEarlyReads
+  for (const address of Object.keys(earlyReads)) delete earlyReads[address]
+}

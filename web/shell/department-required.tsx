@@ -4,6 +4,7 @@ import { IconLogout, IconRefresh } from '@tabler/icons-react'
 import { lacksDepartment } from '@webale/domain/access/role.ts'
 import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'
 import { useEffect, useState } from 'react'
+import { dropEarlyReads } from '../lib/early-reads.ts'
 import { useSession } from '../lib/session.tsx'
 import { toastInfo } from '../lib/toasts.ts'
 import { Button } from '../ui/button.tsx'
@@ -17,6 +18,7 @@ const KEY_DRAWING = 'M34 34a14 14 0 1 0-9.6 13.3L30 53h7v7h7v7h12V55L37.4 36.4A1
 export const DepartmentRequired = () => {
   const { email, refresh, signOut } = useSession()
   const [checking, setChecking] = useState(false)
+  useEffect(dropEarlyReads, [])
   useEffect(() => {
     document.title = `Department Access Required - ${PRODUCT_NAME} POS`
     const timer = setInterval(() => void refresh(), ASK_EVERY_MS)
