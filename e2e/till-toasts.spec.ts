@@ -75,6 +75,7 @@ test('decision R8 @sizes a failed sale leaves its controls free, and its toast g
   await toPayment(page)
   await amount(page).fill('5000')
   await amount(page).blur()
+  await expect(page.getByRole('region', { name: /^Messages/ })).toBeAttached()
   await context.setOffline(true)
   await completeSale(page).click()
   await expect(toast(page, 'Failed to complete sale')).toBeVisible()

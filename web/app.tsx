@@ -4,9 +4,10 @@ import { createPortal } from 'react-dom'
 import { BrowserRouter, matchPath, Route, Routes } from 'react-router'
 import { GettingStarted } from './features/guide/getting-started.tsx'
 import { useAfterStart } from './lib/after-start.ts'
-import { lazyPart } from './lib/lazy-part.ts'
+import { lazyPart, useLoadedPart } from './lib/lazy-part.ts'
 import { openToasts } from './lib/toasts.ts'
 import { pageRoutes } from './routes.tsx'
+import { Boundary } from './ui/boundary.tsx'
 import { TooltipLayer } from './ui/tooltip.tsx'
 
 const Layout = lazyPart<{ guide: ReactNode }>(() => import('./shell/layout.tsx').then(({ Layout }) => Layout))
@@ -21,12 +22,25 @@ const ToastsReady = () => {
 
 /** Nothing has to be said before the first screen. */
 const Toasts = () =>
-  useAfterStart() && (
-    <Suspense>
+  useLoadedPart(Toaster, useAfterStart()) && (
+    <>
       <Toaster />
       <ToastsReady />
-    </Suspense>
+    </>
   )
+
+/** The last resort: the code of the first screen did not arrive, or the frame around the pages is broken. */
+const BrokenApp = () => (
+  <main role="alert" className="grid min-h-dvh place-content-center gap-4 p-6 text-center">
+    <h1 className="font-display text-h1">Webale could not be opened.</h1>
+    <p>Your cart and what you saved are safe. Check the connection and reload the page.</p>
+    <button type="button" onClick={() => window.location.reload()} className="mx-auto min-h-11 rounded-control bg-primary px-5 font-semibold text-on-primary">
+      Reload
+    </button>
+  </main>
+)
+
+const brokenApp = (): ReactNode => <BrokenApp />
 
 const routeOf = (path: string) => pageRoutes.find((route) => matchPath(route.path, path))
 
@@ -43,17 +57,19 @@ export const loadScreen = (path: string): Promise<unknown> => {
 export const App = () => (
   <BrowserRouter>
     {/* As long as nothing is drawn, the page shows the start screen of index.html. */}
-    <Suspense>
-      <Routes>
-        <Route path="/auth" element={<SignInPage />} />
-        <Route element={<Layout guide={<GettingStarted />} />}>
-          {pageRoutes.map(({ path, Page }) => (
-            <Route key={path} path={path} element={<Page />} />
-          ))}
-          <Route path="*" element={<NotFoundPage />} />
-        </Route>
-      </Routes>
-    </Suspense>
+    <Boundary place="" fallback={brokenApp}>
+      <Suspense>
+        <Routes>
+          <Route path="/auth" element={<SignInPage />} />
+          <Route element={<Layout guide={<GettingStarted />} />}>
+            {pageRoutes.map(({ path, Page }) => (
+              <Route key={path} path={path} element={<Page />} />
+            ))}
+            <Route path="*" element={<NotFoundPage />} />
+          </Route>
+        </Routes>
+      </Suspense>
+    </Boundary>
     {createPortal(
       <div data-above-windows>
         <Toasts />

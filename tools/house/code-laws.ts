@@ -3,7 +3,7 @@
 import { type Finding, type Node, type Source, walk } from './source.ts'
 
 /** Errors that somebody catches by their kind; and React accepts an error boundary only as a class. */
-const CLASSES = ['Refusal', 'ConfigError', 'CallError', 'ErrorBoundary']
+const CLASSES = ['Refusal', 'ConfigError', 'CallError', 'Boundary']
 
 const PURE = /^(domain|server\/features)\//
 const TEST = /\.(test|spec)\.tsx?$/

@@ -1,6 +1,8 @@
 // A part of the app whose code is a file of its own. Unlike React's plain lazy it can be loaded ahead, and once its code is here
 // it is drawn at once: no fallback flashes up in between.
-import { type ComponentType, createElement, lazy, type ReactElement, useState } from 'react'
+import { type ComponentType, createElement, lazy, type ReactElement, useEffect, useState } from 'react'
+
+const RETRY_MS = 1000
 
 export type LazyPart<Props extends object> = ((props: Props) => ReactElement) & {
   /** Loads the code and draws nothing; a failed load is tried again by the next call. */
@@ -11,10 +13,43 @@ export type LazyPart<Props extends object> = ((props: Props) => ReactElement) & 
 export const lazyPart = <Props extends object = object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> => {
   let part: ComponentType<Props> | undefined
   const ahead = async (): Promise<ComponentType<Props>> => (part ??= await load())
-  const Later = lazy(async () => ({ default: await ahead() })) as unknown as ComponentType<Props>
+  // React keeps a failed load for good. A moment after the failure was drawn, the next drawing may load again.
+  const loadLater = (): ComponentType<Props> =>
+    lazy(async () => {
+      try {
+        return { default: await ahead() }
+      } catch (error) {
+        setTimeout(() => (Later = loadLater()), RETRY_MS)
+        throw error
+      }
+    })
+  let Later = loadLater()
   const LoadedPart = (props: Props): ReactElement => {
     const [Drawn] = useState(() => part ?? Later)
     return createElement(Drawn, props)
   }
   return Object.assign(LoadedPart, { ahead })
+}
+
+/** True once the code of this part is here. Without a connection it is asked for again every second. */
+export const useLoadedPart = (part: LazyPart<object>, wanted: boolean): boolean => {
+  const [isLoaded, setIsLoaded] = useState(false)
+  useEffect(() => {
+    if (!wanted) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isGone = false
+    const load = (): void =>
+      void part.ahead().then(
+        () => !isGone && setIsLoaded(true),
+        () => {
+          if (!isGone) timer = setTimeout(load, RETRY_MS)
+        },
+      )
+    load()
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [part, wanted])
+  return isLoaded
 }

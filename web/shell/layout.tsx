@@ -1,21 +1,23 @@
 // The signed-in app around its pages: session, guard, bar, menu, chat button. A chunk of its own: sign-in needs none of it.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { DepartmentProvider } from '../lib/department.tsx'
+import { lazyPart } from '../lib/lazy-part.ts'
 import { newQueryClient } from '../lib/query-client.ts'
 import { ScanWatch } from '../lib/scan-watch.tsx'
 import { SessionProvider, useActor, useSession } from '../lib/session.tsx'
 import { useServerAway } from '../lib/server-away.ts'
 import { useStorageTrouble } from '../lib/storage-trouble.ts'
 import { invalidateNouns } from '../lib/use-query.ts'
+import { OptionalPart } from '../parts/optional-part.tsx'
 import { cn } from '../ui/cn.ts'
 import { SkeletonList } from '../ui/skeleton.tsx'
 import { useWide } from '../ui/use-media.ts'
 import { ChatButton } from './chat-button.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
 import { menuOf, pageAt, rememberPage } from './menu-groups.ts'
 import { PageStrip } from './menu.tsx'
+import { PageBoundary } from './page-boundary.tsx'
 import { PhoneRow } from './phone-row.tsx'
 import { SignInGuard } from './sign-in-guard.tsx'
 import { StorageBanner } from './storage-banner.tsx'
@@ -24,9 +26,11 @@ import { useLive } from './use-live.ts'
 import { useShellKeys } from './use-shell-keys.ts'
 import { usePageChange } from './use-page-change.ts'
 
-const CommandPalette = lazy(() => import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })))
+type WindowProps = { open: boolean; onClose: () => void }
 
-const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx').then((module) => ({ default: module.ShortcutsDialog })))
+const CommandPalette = lazyPart<WindowProps>(() => import('./command-palette.tsx').then(({ CommandPalette }) => CommandPalette))
+
+const ShortcutsDialog = lazyPart<WindowProps>(() => import('./shortcuts-dialog.tsx').then(({ ShortcutsDialog }) => ShortcutsDialog))
 
 const AWAY = 'No connection to the server. Your cart is kept. You can complete sales when it is back.'
 
@@ -70,24 +74,24 @@ const Frame = ({ guide }: { guide: ReactNode }) => {
       </header>
       {!wide && <PhoneRow groups={groups} current={page} />}
       <main id="content" tabIndex={-1} className={mainClass(till)}>
-        <ErrorBoundary place={pathname}>
+        <PageBoundary place={pathname}>
           <Suspense fallback={<PageLoading />}>
             <Outlet />
           </Suspense>
-        </ErrorBoundary>
+        </PageBoundary>
       </main>
       <ScanWatch />
       <ChatButton />
       {guide}
       {keys.search !== 'never' && (
-        <Suspense>
+        <OptionalPart open={keys.search === 'open'} onClose={keys.closeSearch}>
           <CommandPalette open={keys.search === 'open'} onClose={keys.closeSearch} />
-        </Suspense>
+        </OptionalPart>
       )}
       {keys.shortcuts !== 'never' && (
-        <Suspense>
+        <OptionalPart open={keys.shortcuts === 'open'} onClose={keys.closeShortcuts}>
           <ShortcutsDialog open={keys.shortcuts === 'open'} onClose={keys.closeShortcuts} />
-        </Suspense>
+        </OptionalPart>
       )}
     </div>
   )

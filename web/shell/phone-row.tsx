@@ -2,14 +2,18 @@
 // view and opens a grid of all pages.
 import type { Page } from '@webale/domain/access/pages.ts'
 import { IconGridDots } from '@tabler/icons-react'
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { lazyPart } from '../lib/lazy-part.ts'
+import { OptionalPart } from '../parts/optional-part.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { linkName, type MenuGroup } from './menu-groups.ts'
 import { pageIcon } from '../parts/page-icons.ts'
 
-const AllPages = lazy(() => import('./all-pages.tsx').then((module) => ({ default: module.AllPages })))
+type AllPagesProps = PhoneRowProps & { open: boolean; onClose: () => void }
+
+const AllPages = lazyPart<AllPagesProps>(() => import('./all-pages.tsx').then(({ AllPages }) => AllPages))
 
 const tileClass =
   'flex h-[54px] min-w-[66px] flex-none flex-col items-center justify-center gap-1 rounded-row px-1.5 text-text-2 aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary-text'
@@ -58,9 +62,9 @@ export const PhoneRow = ({ groups, current }: PhoneRowProps) => {
         <span className="text-tiny whitespace-nowrap">All pages</span>
       </button>
       {open !== null && (
-        <Suspense>
+        <OptionalPart open={open} onClose={() => setOpen(false)}>
           <AllPages groups={groups} current={current} open={open} onClose={() => setOpen(false)} />
-        </Suspense>
+        </OptionalPart>
       )}
     </nav>
   )

@@ -1,9 +1,10 @@
 // When the Getting Started guide opens: by itself one second after loading (GS-011 to GS-014), or when somebody asks for it in the
 // account menu or with Ctrl+K. Its dialog is downloaded only then. By itself it never opens over a cart (decision R6).
 import { OPEN_DELAY_MS, shouldOpen } from '@webale/domain/features/guide/onboarding.ts'
-import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { onGuideOpened } from '../../lib/guide-opener.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
+import { OptionalPart } from '../../parts/optional-part.tsx'
 import { readGuideFlags } from './guide-flags.ts'
 
 type DialogProps = { asked: boolean; onClose: () => void }
@@ -23,8 +24,8 @@ export const GettingStarted = (): ReactNode => {
   const close = useCallback(() => setOpened('no'), [])
   if (opened === 'no') return null
   return (
-    <Suspense>
+    <OptionalPart open={opened === 'asked'} onClose={close}>
       <Dialog asked={opened === 'asked'} onClose={close} />
-    </Suspense>
+    </OptionalPart>
   )
 }

@@ -2,18 +2,16 @@
 // first, the dialogs while it is being read, so that the first press opens one at once.
 import { can } from '@webale/domain/access/permissions.ts'
 import { type Product, skuOf } from '@webale/domain/features/product/product.ts'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { useActor } from '../../lib/session.tsx'
+import { OptionalPart } from '../../parts/optional-part.tsx'
 import type { RowAction } from './products-list.tsx'
 
-const loadProduct = () => import('./product-dialog.tsx').then((module) => ({ default: module.ProductDialog }))
-const loadBundle = () => import('./bundle-dialog.tsx').then((module) => ({ default: module.BundleDialog }))
-const loadBarcode = () => import('./barcode-dialog.tsx').then((module) => ({ default: module.BarcodeDialog }))
-const loadLabels = () => import('./labels-dialog.tsx').then((module) => ({ default: module.LabelsDialog }))
-const ProductDialog = lazy(loadProduct)
-const BundleDialog = lazy(loadBundle)
-const BarcodeDialog = lazy(loadBarcode)
-const LabelsDialog = lazy(loadLabels)
+const ProductDialog = lazyPart(() => import('./product-dialog.tsx').then(({ ProductDialog }) => ProductDialog))
+const BundleDialog = lazyPart(() => import('./bundle-dialog.tsx').then(({ BundleDialog }) => BundleDialog))
+const BarcodeDialog = lazyPart(() => import('./barcode-dialog.tsx').then(({ BarcodeDialog }) => BarcodeDialog))
+const LabelsDialog = lazyPart(() => import('./labels-dialog.tsx').then(({ LabelsDialog }) => LabelsDialog))
 
 /** `barcode` is one that the form begins with: generated, or scanned at the till. */
 export type Doing =
@@ -42,7 +40,11 @@ const OpenDialog = ({ doing, go }: DialogProps) => {
 export const InventoryDialogs = ({ doing, go }: { doing: Doing | null; go: DialogProps['go'] }) => {
   useEffect(() => {
     // What cannot be fetched now is fetched when it is needed.
-    for (const load of [loadProduct, loadBundle, loadBarcode]) load().catch(() => undefined)
+    for (const dialog of [ProductDialog, BundleDialog, BarcodeDialog]) dialog.ahead().catch(() => undefined)
   }, [])
-  return <Suspense>{doing && <OpenDialog doing={doing} go={go} />}</Suspense>
+  return (
+    <OptionalPart open={doing !== null} onClose={() => go(null)}>
+      {doing && <OpenDialog doing={doing} go={go} />}
+    </OptionalPart>
+  )
 }

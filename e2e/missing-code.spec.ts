@@ -1,0 +1,71 @@
+// Code that does not arrive: the connection goes before a part of the app was downloaded. What is on the screen stays there.
+import { expect, type Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { heading } from './support/screens.ts'
+import { test, useShop, type Person } from './support/shop.ts'
+import { quietTill, row, toast } from './support/till.ts'
+
+const shop = useShop()
+let seller: Person
+
+test.beforeAll(async () => {
+  const { id: department_id } = await shop.department('Cosmetics')
+  seller = await shop.person('user', department_id)
+  await shop.product({ department_id, name: 'Jelly', current_stock: 5 })
+})
+
+type Manifest = Readonly<Record<string, { readonly name?: string; readonly file: string }>>
+
+/** The file that holds this part of the app. */
+const fileOf = (part: string): string => {
+  const manifest = JSON.parse(readFileSync(join('web', 'dist', '.vite', 'manifest.json'), 'utf8')) as Manifest
+  const found = Object.values(manifest).find(({ name }) => name === part)
+  if (found === undefined) throw new Error(`The build has no part called ${part}`)
+  return found.file
+}
+
+/** From now on the code of this part does not arrive. */
+const block = (page: Page, part: string): Promise<unknown> => page.route(`**/${fileOf(part)}`, (route) => route.abort())
+
+const openTill = async (page: Page): Promise<void> => {
+  await quietTill(page)
+  await shop.signIn(page, seller, '/sales')
+  await expect(row(page, 'Jelly')).toBeVisible()
+}
+
+test('the till stays on the screen when the code of the messages does not arrive, and messages come once it does', async ({ page }) => {
+  await block(page, 'toaster')
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/toaster-'))
+  await openTill(page)
+  await refused
+  await row(page, 'Jelly').click()
+  await expect(page.locator('[data-line]')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Remove Jelly' }).click()
+  await page.unrouteAll()
+  await expect(toast(page, 'Removed Jelly')).toBeVisible()
+})
+
+test('a window whose code does not arrive leaves the page as it is, and opens when the connection is back', async ({ page }) => {
+  await openTill(page)
+  await row(page, 'Jelly').click()
+  await block(page, 'command-palette')
+  await page.keyboard.press('Control+k')
+  await expect(toast(page, 'This could not be opened')).toBeVisible()
+  await expect(page.getByText('Check the connection and try again.')).toBeVisible()
+  await expect(page.locator('[data-line]')).toHaveCount(1)
+  await page.unrouteAll()
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible({ timeout: 1000 })
+  }).toPass()
+})
+
+test('an app whose first screen does not arrive says so and offers to reload @sizes', async ({ page }) => {
+  await block(page, 'shell')
+  await shop.signIn(page, seller, '/sales')
+  await expect(heading(page, 'Webale could not be opened.')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(row(page, 'Jelly')).toBeVisible()
+})

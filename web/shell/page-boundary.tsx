@@ -1,0 +1,36 @@
+// Says what went wrong while a page was drawn; the menu and the rest of the app stay usable.
+import { IconRefresh } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Boundary, isMissingCode } from '../ui/boundary.tsx'
+import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+
+const brokenPage = (error: Error): ReactNode => {
+  const missing = isMissingCode(error)
+  return (
+    <div role="alert">
+      <Empty
+        drawing="search"
+        hint={
+          missing
+            ? 'Webale may have been updated, or the connection is gone. Reload the page to go on.'
+            : 'What you saved is safe. Reload the page; if it happens again, tell the developer.'
+        }
+        actions={
+          <Button look="primary" icon={IconRefresh} onClick={() => window.location.reload()}>
+            Reload
+          </Button>
+        }
+      >
+        {missing ? 'This page could not be loaded.' : 'Something went wrong on this page.'}
+      </Empty>
+    </div>
+  )
+}
+
+/** `place` is the address: another page is drawn afresh. */
+export const PageBoundary = ({ place, children }: { place: string; children: ReactNode }) => (
+  <Boundary place={place} fallback={brokenPage}>
+    {children}
+  </Boundary>
+)
