@@ -177,7 +177,7 @@ test('BKP-010 BKP-011 BKP-023 what fails as a whole says so, and nothing is dele
   expect(removals).toBe(0)
 })
 
-test('FREE-044 moderators have no Backup tab', async ({ page }) => {
+test('BKP-001 decision P5 moderators have no Backup tab', async ({ page }) => {
   const { id } = await shop.department('Moderated')
   await shop.signIn(page, await shop.person('moderator', id), '/settings?tab=backup')
   await expect(page.getByRole('tab', { name: 'Business Info' })).toBeVisible()

@@ -41,7 +41,7 @@ test('DASH-001 DASH-002 DASH-003 DASH-009 DASH-010 DASH-013 a new shop: four car
   await expect(page).toHaveURL(/\/sales$/)
 })
 
-test('DASH-004 to DASH-008 DASH-011 DASH-012 the day in figures, the five newest sales, what needs a look @sizes', async ({ page, hasTouch }) => {
+test('DASH-004 to DASH-008 DASH-011 DASH-012 decision D6 the day in figures, the five newest sales, what needs a look @sizes', async ({ page, hasTouch }) => {
   const { id: department_id } = await shop.department(`Cosmetics ${randomUUID().slice(0, 8)}`)
   const seller = await shop.person('user', department_id)
   const moderator = await shop.person('moderator', department_id)

@@ -39,7 +39,7 @@ test('DISC-001 DISC-007 DISC-008 nothing to look into: the words @sizes', async 
   await expectGood(page, hasTouch)
 })
 
-test('DISC-002 DISC-004 DISC-006 DISC-012 what was found, why, and the sale itself @sizes', async ({ page, hasTouch }) => {
+test('DISC-002 DISC-004 DISC-006 DISC-012 decision R12 what was found, why, and the sale itself @sizes', async ({ page, hasTouch }) => {
   const { id: department_id } = await shop.department('Cosmetics')
   const mist = await shop.product({ name: 'Body Mist', department_id, selling_price: 3000 })
   const [line, where] = [

@@ -40,7 +40,7 @@ test('EXP-009 EXP-010 one problem at a time, and what was typed stays', async ({
   await expect(page.getByLabel('Amount (UGX)')).toHaveValue('1,000')
 })
 
-test('EXP-006 EXP-007 EXP-013 Enter records a slip, the total follows, and the next slip can be typed at once @sizes', async ({ page }) => {
+test('EXP-004 EXP-006 EXP-007 EXP-013 Enter records a slip, the total follows, and the next slip can be typed at once @sizes', async ({ page }) => {
   await shop.signIn(page, shop.admin(), '/expenses')
   await fill(page, 'Electricity tokens', 'Utilities', '45000')
   await page.getByLabel('Amount (UGX)').press('Enter')

@@ -103,7 +103,7 @@ test('GS-001 GS-003 GS-004 GS-005 GS-007 GS-010 five steps forth and back, the b
   expect(await flags(page)).toEqual([1, 2, 3, 4, 5].map(stepKey))
 })
 
-test('GS-006 GS-009 GS-010 Go to step leads to its page and marks it; View Complete Guide leads to Help', async ({ page }) => {
+test('GS-006 GS-009 GS-010 decision D22 Go to step leads to its page and marks it; View Complete Guide leads to Help', async ({ page }) => {
   await openGuide(page)
   for (const [at, [title, route]] of STEPS.entries()) {
     // Phones have no list of steps: there the guide opens at the first one that is not done.

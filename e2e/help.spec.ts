@@ -37,7 +37,7 @@ test('ROUTE-020 HELP-001 to HELP-022 every guide opens and closes under its own 
   expect(asked).toEqual([])
 })
 
-test('HELP-006 HELP-014 what the help says about cashiers and credit; its links lead to real pages', async ({ page }) => {
+test('HELP-006 HELP-014 decision P8 what the help says about cashiers and credit; its links lead to real pages', async ({ page }) => {
   await shop.signIn(page, shop.admin(), '/help?tab=start#roles')
   await expect(guide(page, 'Roles: who may do what')).toBeFocused()
   await expect(page.getByText('Cashier: a user at the counter. Rights: processing sales and viewing basic inventory.')).toBeVisible()

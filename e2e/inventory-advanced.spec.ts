@@ -73,7 +73,7 @@ test('ADV-001 ADV-002 ADV-003 ADV-004 ADV-005 ADV-006 ADV-007 ADV-008 ROUTE-008 
   await expect(row(page, 'Salt')).toContainText('10 bag')
 })
 
-test('FREE-074 an alert that cannot be resolved stays, and says so', async ({ page }) => {
+test('ADV-004 an alert that cannot be resolved stays, and says so', async ({ page }) => {
   const jam = await shop.product({ name: 'Jam', current_stock: 11 })
   await sell(jam.id, 1)
   await page.route('**/api/stock-alerts/*/resolve', (route) =>

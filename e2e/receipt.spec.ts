@@ -91,7 +91,7 @@ test('RCPT-017 a discount is printed when there is one; names given at the till 
   expect(text).toContain('Mobile Money 45,000 Change 0')
 })
 
-test('RCPT-012 RCPT-013 RCPT-014 GEN-013 business details: department first, then global, then the fallback', async ({ page }) => {
+test('SALE-005 SALE-006 RCPT-012 RCPT-013 RCPT-014 GEN-013 business details: department first, then global, then the fallback', async ({ page }) => {
   await saveSettings(null, {})
   const sale = await knownSale('Scents')
   await watchPrinting(page)

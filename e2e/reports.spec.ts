@@ -142,7 +142,7 @@ test('RPT-006 RPT-021 Excel: every sale of the period, newest first, in a file i
   expect(rest[0]).toContain('20000,1000,19000,14000,5000')
 })
 
-test('RPT-005 PDF: the print function of the browser, light, with the head of the shop and without the shell', async ({ page }) => {
+test('RPT-005 decision D12 PDF: the print function of the browser, light, with the head of the shop and without the shell', async ({ page }) => {
   const goods = await openDepartment('Paper')
   await page.addInitScript(() => {
     window.print = () => {

@@ -40,7 +40,7 @@ const lastSale = async () => (await shop.call(saleApi.history, shop.admin(), {})
 const stockOf = async (name: string): Promise<number | undefined> =>
   (await shop.call(productApi.list, shop.admin(), { search: name })).rows.find((product) => product.name === name)?.current_stock
 
-test('POS-002 POS-055 POS-061 to POS-064 SALE-017 a sale without a mouse, then the next one', async ({ page }) => {
+test('POS-002 POS-055 POS-061 to POS-064 SALE-008 SALE-017 POS-031 POS-045 decision S16 a sale without a mouse, then the next one', async ({ page }) => {
   await open(page)
   await page.keyboard.press('F2')
   await page.keyboard.type('roll-on', { delay: 70 })

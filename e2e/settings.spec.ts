@@ -37,7 +37,7 @@ test('SET-001 SET-002 SET-011 SET-012 SET-013 SET-018 what an admin finds in a n
   for (const text of ['1.0.0', 'UGX', 'Active']) await expect(info.getByText(text, { exact: true })).toBeVisible()
 })
 
-test('SET-013 the status is that of the server, not a word', async ({ page }) => {
+test('SET-013 decision D15 the status is that of the server, not a word', async ({ page }) => {
   await page.route('**/healthz', (route) => route.fulfill({ status: 503, body: '{}' }))
   await shop.signIn(page, shop.admin(), '/settings').catch(() => null)
   await expect(page.getByText('Not reachable')).toBeVisible()

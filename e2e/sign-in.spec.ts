@@ -153,7 +153,7 @@ test('AUTH-013 GEN-015 GEN-016 P1 every other failure has one text, with what to
   await expect(page.getByText('No connection - you can sign in when the server is reachable.')).toBeVisible()
 })
 
-test('AUTH-004 Google is asked with this site as the way back, AUTH-005 without Google its own words', async ({ page }) => {
+test('AUTH-004 Google is asked with this site as the way back, AUTH-005 decision D16 without Google its own words', async ({ page }) => {
   await page.goto('/auth')
   const google = page.getByRole('button', { name: 'Continue with Google' })
   await google.click()

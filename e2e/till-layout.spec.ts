@@ -98,7 +98,7 @@ test('POS-001 nothing is wider than the window from 320 to 1920 px', async ({ pa
   }
 })
 
-test('GEN-018 GEN-019 the list scrolls within about 24rem and the lines within 16 to 20rem', async ({ page }) => {
+test('GEN-018 GEN-019 decision D17 the list scrolls within about 24rem and the lines within 16 to 20rem', async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 })
   await open(page)
   await fill(page)

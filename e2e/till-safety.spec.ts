@@ -139,7 +139,7 @@ test('SALE-020 a price that changed meanwhile is shown old and new, and sold onl
   expect(await salesCount()).toBe(before + 1)
 })
 
-test('POS-030 the cart survives a reload, a closed tab, and signing out and in', async ({ page, context }) => {
+test('POS-030 decision D23 the cart survives a reload, a closed tab, and signing out and in', async ({ page, context }) => {
   // Somebody of their own: signing out ends the session that the other stories use.
   const joel = await shop.person('user', department.id)
   await open(page, joel)
@@ -226,7 +226,7 @@ test('POS-030 a browser that keeps nothing says so and sells all the same', asyn
   await expect(receiptActions(page)).toBeVisible()
 })
 
-test('POS-065 SALE-018 SALE-019 with the print switch on: printed, or the warning when the window is blocked', async ({ page, context }) => {
+test('POS-065 SALE-007 SALE-018 SALE-019 with the print switch on: printed, or the warning when the window is blocked', async ({ page, context }) => {
   await watchPrinting(page)
   await open(page)
   await page.getByRole('switch', { name: 'Print receipt after sale' }).click()

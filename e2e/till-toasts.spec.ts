@@ -53,7 +53,7 @@ const covered = async (page: Page): Promise<string[]> => {
 
 const isPhone = async (page: Page): Promise<boolean> => page.evaluate(() => window.innerWidth < 768)
 
-test('decision R8 @sizes adding gives no toast, and no toast covers search, total, Clear, Back or Complete Sale', async ({ page }) => {
+test('POS-031 decision R8 @sizes adding gives no toast, and no toast covers search, total, Clear, Back or Complete Sale', async ({ page }) => {
   await open(page)
   for (const name of ['Jelly', 'Mist', 'Soap']) await row(page, name).click()
   await expect(page.getByRole('status').getByText('Soap added to cart')).toBeAttached()

@@ -13,10 +13,22 @@ import { exportedOperations, operationFindings, operationsOf, pageFindings, refu
 import { exportFindings, headFindings, lengthFindings, nameFindings } from './house/shape-laws.ts'
 import { type Finding, readTree, type Source } from './house/source.ts'
 import { generatedPages } from './map.ts'
+import { idsIn, mentions, pageProblems, requirementPages, requirementsOf, undefinedIds } from './requirements.ts'
 
 const root = join(import.meta.dirname, '..')
 const rooms = ['domain', 'server', 'web', 'e2e', 'tools', 'bench']
 const house = readTree(root, rooms)
+const requirements = Object.entries(requirementPages(root)).flatMap(([page, text]) => requirementsOf(page, text))
+
+const requirementFindings = (sources: readonly Source[]): Finding[] =>
+  sources.flatMap(({ path, text }) =>
+    undefinedIds(requirements, { path, ids: idsIn(path, text) }).map((words) => ({
+      law: 'requirements',
+      file: path,
+      line: 1,
+      text: words,
+    })),
+  )
 
 const laws: readonly (readonly [name: string, law: (sources: readonly Source[]) => Finding[]])[] = [
   ['imports', importFindings],
@@ -29,6 +41,7 @@ const laws: readonly (readonly [name: string, law: (sources: readonly Source[]) 
   ['tests', testFindings],
   ['comments', commentFindings],
   ['ledger', ledgerFindings],
+  ['requirements', requirementFindings],
 ]
 
 const inWords = (findings: readonly Finding[]): string[] => findings.map(({ file, line, text }) => `${file}:${line} ${text}`)
@@ -58,6 +71,17 @@ describe('what belongs together', () => {
   test('every page has a route', () => {
     const routes = pages.map(({ route }) => route)
     expect(inWords(pageFindings(house, routes))).toEqual([])
+  })
+
+  test('every requirement has one definition, and a test or the reason why there is none', () => {
+    expect(requirements.length).toBeGreaterThan(900)
+    expect(pageProblems(requirements)).toEqual([])
+  })
+
+  test('docs and scripts name only requirements that are defined', () => {
+    const files = mentions(root, [''], /\.(md|mjs|yml)$/)
+    const found = files.flatMap((file) => undefinedIds(requirements, file).map((words) => `${file.path} ${words}`))
+    expect(found).toEqual([])
   })
 
   test.each(Object.entries(generatedPages()))('docs/%s is up to date (npm run map writes it)', (name, text) => {
@@ -109,6 +133,19 @@ describe('the guards themselves', () => {
       'thingApi.twin has the address of thingApi.read: GET /api/things/:',
       'thingApi.mute has no text for its failure',
     ])
+  })
+
+  test('a requirement without proof, one defined twice and the ids inside a range are found', () => {
+    const rows = requirementsOf('requirements/x.md', '| POS-001 | A title. | |\n| POS-001 | A title. | No test: by eye. |')
+    expect(pageProblems(rows)).toHaveLength(2)
+    expect([...idsIn('x.test.ts', "test('SALE-008 to SALE-010 decision S4 S7 the price, as SHA-256')")]).toEqual([
+      'SALE-008',
+      'SALE-009',
+      'SALE-010',
+      'S4',
+      'S7',
+    ])
+    expect([...idsIn('x.ts', '// See decisions P9, P10 and S2; D5 is a group of the doctor.')]).toEqual(['P9', 'P10', 'S2'])
   })
 
   test('a refusal nobody says and a page without route are caught', () => {

@@ -9,6 +9,7 @@ import type { Operation } from '@webale/domain/kernel/operation.ts'
 import { refusals } from '@webale/domain/kernel/refusal.ts'
 import { features } from '../server/features.ts'
 import { permissionWords } from './permission-words.ts'
+import { pagesWithProofs } from './requirements.ts'
 
 const GENERATED = '<!-- Written by `npm run map`. Change the code, not this page. -->'
 
@@ -79,6 +80,7 @@ export const generatedPages = (): Readonly<Record<string, string>> => ({
   'map.md': mapPage(),
   'permissions.md': permissionsPage(),
   'problems.md': problemsPage(),
+  ...pagesWithProofs(join(import.meta.dirname, '..')),
 })
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

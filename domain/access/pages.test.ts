@@ -52,7 +52,7 @@ const NAMED: readonly (readonly [id: string, route: string, title: string, label
   ['ROUTE-025', '/sync-users', 'Sync Users'],
 ]
 
-test('ROUTE-004 to ROUTE-025 SHELL-008 every page has the address, the heading and the menu name that were agreed; an admin sees them all', () => {
+test('ROUTE-004 to ROUTE-025 SHELL-008 decision D10 every page has the address, the heading and the menu name that were agreed; an admin sees them all', () => {
   const shown = pages.filter((page) => showsInMenu(page, { role: 'admin' }))
   const byRoute = (a: { route: string }, b: { route: string }): number => (a.route < b.route ? -1 : 1)
   expect(shown.map(({ route, title, label }) => ({ route, title, label })).toSorted(byRoute)).toEqual(

@@ -12,7 +12,7 @@ test.each([
   ['1234567890123456', false],
   ['07721234ab', false],
   ['++256772123456', false],
-])('SCH-004 person phone %s: %s', (text, fits) => {
+])('SCH-004 decision D11 person phone %s: %s', (text, fits) => {
   expect(PersonPhone.safeParse(text).success).toBe(fits)
 })
 
@@ -28,7 +28,7 @@ test.each([
   ['123456789012345', true],
   ['1234567890123456', false],
   ['', false],
-])('SCH-020 international phone %s: %s', (text, fits) => {
+])('SCH-020 decision D11 international phone %s: %s', (text, fits) => {
   expect(InternationalPhone.safeParse(text).success).toBe(fits)
 })
 

@@ -146,7 +146,7 @@ onEveryEngine('sign-up', (engine) => {
     ['much data', { ...ann, data: { note: 'x'.repeat(4096) } }, 422, 'validation_failed', undefined],
     ['a list as data', { ...ann, data: [1] }, 400, 'bad_json', undefined],
     ['a number as password', { email: 'a@b.ug', password: 123_456 }, 400, 'bad_json', undefined],
-  ])('AUTHAPI-001 AUTH-008 a sign-up with %s is refused and stores nothing', async (_what, body, status, code, message) => {
+  ])('AUTHAPI-001 AUTH-008 decision P15 a sign-up with %s is refused and stores nothing', async (_what, body, status, code, message) => {
     const httpShop = await openHttpShop(engine)
     const answer = await httpShop.call('POST /auth/v1/signup', { body })
     expect(answer).toMatchObject({ status, body: { code, ...(message === undefined ? {} : { message }) } })

@@ -14,7 +14,7 @@ test('RPT-006 a file opens with the right letters, and numbers stay numbers', as
   expect(text).toBe('\uFEFFReceipt,Items,Total\r\nRCP-000001,"Ŋŋamba, ""1 l""",-500.5\r\nRCP-000002,,0')
 })
 
-test('RPT-006 no text can become a formula', async () => {
+test('RPT-006 decision D12 no text can become a formula', async () => {
   const evil = ['=HYPERLINK("http://evil.example","Pay")', '+1+1', '-2+3', '@SUM(A1)', '\t=1']
   const [, ...lines] = (
     await csvText(

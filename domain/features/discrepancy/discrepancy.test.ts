@@ -7,7 +7,7 @@ const sale = (change: { subtotal?: number; discount?: number; total?: number; pr
   return { subtotal: 10_000, discount: 0, total: 10_000, ...amounts, sale_items: prices.map((unit_price) => ({ unit_price })) }
 }
 
-test('DISC-009 a sale with any item at 0 is suspicious', () => {
+test('DISC-009 decision D3 a sale with any item at 0 is suspicious', () => {
   expect([isSuspiciousSale(sale()), isSuspiciousSale(sale({ prices: [5000, 0] })), isSuspiciousSale(sale({ prices: [0.01] }))]).toEqual([false, true, false])
 })
 

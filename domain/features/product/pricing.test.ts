@@ -29,7 +29,7 @@ test('POS-035 the tiers of a line', () => {
   expect(TIERS).toEqual(['default', 'retail', 'wholesale', 'individual'])
 })
 
-test('POS-036 the first tier with a price above 0 is taken, in the order retail, wholesale, individual', () => {
+test('POS-036 decision S5 the first tier with a price above 0 is taken, in the order retail, wholesale, individual', () => {
   expect(firstTier(product({ pricing_tiers: { retail: 0, wholesale: 900, individual: 1000 } }))).toBe('wholesale')
   expect(firstTier(product({ pricing_tiers: { retail: null, wholesale: null, individual: 1000 } }))).toBe('individual')
   expect(firstTier(product({ pricing_tiers: { retail: 5, wholesale: 1, individual: 1 } }))).toBe('retail')

@@ -58,7 +58,7 @@ test('RPT-010 RPT-011 profit is sales less cost, the average basket whole shilli
   expect(figuresOf(addUp([]), true)).toEqual({ sales_total: 0, transactions: 0, items_sold: 0, average_basket: 0, cogs: 0, gross_profit: 0 })
 })
 
-test('RPT-015 a sale is suspicious with an item at 0 or the same name twice', () => {
+test('RPT-015 decision D3 a sale is suspicious with an item at 0 or the same name twice', () => {
   const item = (item_name: string, unit_price: number) => ({ item_name, unit_price })
   expect(isSuspiciousEntry([item('Soap', 1000), item('soap', 1000)])).toBe(false)
   expect(isSuspiciousEntry([])).toBe(false)

@@ -9,7 +9,7 @@ const line = { product_id: NIL_ID, quantity: 2, unit_price: 6500 }
 const sent = { id: NIL_ID, lines: [line], payment_method: 'cash', amount_paid: 13_000 }
 const issue = (fields: Record<string, unknown>): string | null => firstIssue(SaleDraft, { ...sent, ...fields })
 
-test('POS-049 the payment methods are cash, mobile_money and card', () => {
+test('POS-049 decision S15 the payment methods are cash, mobile_money and card', () => {
   expect(PAYMENT_METHODS).toEqual(['cash', 'mobile_money', 'card'])
   expect(issue({ payment_method: 'credit' })).toBe('Choose a payment method')
 })

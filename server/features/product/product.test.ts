@@ -69,7 +69,7 @@ onEveryEngine('product', (engine) => {
     }
   })
 
-  test('INV-018 PERM-011 PERM-005 READ-011 nobody sees a product of another department, however it is asked for', async () => {
+  test('POS-023 INV-018 PERM-011 PERM-005 READ-011 nobody sees a product of another department, however it is asked for', async () => {
     const { ask, seller, books, mine, theirs, nobodys, other } = await openTwo(engine)
     const hidden = [theirs, nobodys].flatMap(({ id, name }) => [id, name])
     const answers = [

@@ -132,7 +132,7 @@ onEveryEngine('dashboard and analytics', (engine) => {
     ])
   })
 
-  test('ANA-005 READ-041 ENT-128 ENT-129 ENT-130 the 10 staff who sold most', async () => {
+  test('ANA-005 READ-041 ENT-128 ENT-129 ENT-130 decision D7 the 10 staff who sold most', async () => {
     const till = await openTill(engine)
     till.leaveBroken('restored_sums', 'number_twice')
     for (let at = 1; at <= 11; at += 1) await writeSales(till, 2, { total: at * 10, cashier_name: at === 11 ? null : `Cashier ${at}` })

@@ -6,7 +6,7 @@ import { onEveryEngine } from '../../testing/shop.ts'
 import { openTill } from '../../testing/till.ts'
 
 onEveryEngine('completing a sale', (engine) => {
-  test('SALE-002 SALE-012 SALE-013 WRITE-001 a sale is stored and answered with all its figures', async () => {
+  test('SALE-002 SALE-012 SALE-013 WRITE-001 decision S12 a sale is stored and answered with all its figures', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
     const fields = { amount_paid: 5000, payment_method: 'mobile_money', customer_name: 'Nalubega', cashier_name: 'Okello' } as const

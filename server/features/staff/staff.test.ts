@@ -53,7 +53,7 @@ onEveryEngine('staff', (engine) => {
     expect(await counts(httpShop)).toEqual([2, 2, 2, 2])
   })
 
-  test('FN-005 STAFF-012 STAFF-016 wrong input is said in words, without a 5xx and with nothing written', async () => {
+  test('FN-005 STAFF-012 STAFF-016 decision P11 wrong input is said in words, without a 5xx and with nothing written', async () => {
     const { httpShop, token, ben } = await openStaff(engine)
     const unknown = httpShop.shop.context.newId()
     for (const [change, error] of [
