@@ -95,9 +95,7 @@ test('STAFF-005 STAFF-006 STAFF-007 STAFF-018 STAFF-019 STAFF-020 STAFF-021 some
   await expect(page.getByText('The last administrator cannot be changed. Make somebody else an administrator first')).toBeVisible()
 })
 
-test('STAFF-012 STAFF-013 STAFF-014 STAFF-015 STAFF-016 STAFF-033 decision P11 a new person: one mistake at a time, at its field and as a toast', async ({
-  page,
-}) => {
+test('STAFF-012 STAFF-013 STAFF-014 STAFF-015 STAFF-016 STAFF-033 a new person: one mistake at a time, at its field and as a toast', async ({ page }) => {
   await open(page)
   await button(page, 'Add staff').click()
   await dialog(page).getByRole('radio', { name: 'Create New' }).check()
