@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type RunningServer, startServer } from '../tools/crash/server.ts'
-import type { Person } from '../tools/crash/shop.ts'
+import type { CrashTestPerson } from '../tools/crash/shop.ts'
 import { root } from '../tools/terminal.mjs'
 import { openHttpTill } from './http.ts'
 import { quantile } from './measure.ts'
@@ -39,7 +39,12 @@ export const startOnBadDisk = ({ library, folder, flushMs }: BadDisk): Promise<R
 }
 
 /** Eight tills, a sale every two seconds each: milliseconds until the answers. */
-export const timeUnhurried = async (port: number, person: Person, products: readonly string[], forMs: number): Promise<{ p50: number; p95: number }> => {
+export const timeUnhurried = async (
+  port: number,
+  person: CrashTestPerson,
+  products: readonly string[],
+  forMs: number,
+): Promise<{ p50: number; p95: number }> => {
   const waits: number[] = []
   const until = performance.now() + forMs
   const sell = async (place: number): Promise<void> => {
@@ -60,7 +65,7 @@ export const timeUnhurried = async (port: number, person: Person, products: read
 
 export type Failing = { readonly answered: number; readonly refused: number; readonly others: number; readonly lost: number; readonly resumedMs: number }
 
-type Place = { readonly server: RunningServer; readonly folder: string; readonly person: Person; readonly products: readonly string[] }
+type Place = { readonly server: RunningServer; readonly folder: string; readonly person: CrashTestPerson; readonly products: readonly string[] }
 
 /** Sells while flushes fail and afterwards, kills the server, and counts what was answered and is not there. */
 export const sellWhileFailing = async ({ server, folder, person, products }: Place): Promise<Failing> => {

@@ -8,7 +8,7 @@ import { kills } from './kills.ts'
 import { largeShop } from './large-shop.ts'
 import { load } from './load.ts'
 import { tableText } from './measure.ts'
-import { type Line, type Part, type Scale, untried } from './part.ts'
+import { type Line, type BenchPart, type Scale, untried } from './part.ts'
 import { postgres } from './postgres.ts'
 import { sales } from './sales.ts'
 import { search } from './search.ts'
@@ -18,9 +18,9 @@ import { snapshots } from './snapshots.ts'
 import { start } from './start.ts'
 import { syncs } from './syncs.ts'
 
-const PARTS: readonly Part[] = [sales, syncs, start, search, signingIn, load, slowDisk, largeShop, snapshots, postgres, kills]
+const PARTS: readonly BenchPart[] = [sales, syncs, start, search, signingIn, load, slowDisk, largeShop, snapshots, postgres, kills]
 
-const chosen = (only: string | undefined): readonly Part[] => {
+const chosen = (only: string | undefined): readonly BenchPart[] => {
   if (only === undefined) return PARTS
   const names = only.split(',')
   const unknown = names.filter((name) => !PARTS.some((part) => part.name === name))
@@ -33,7 +33,7 @@ const verdictOf = ({ held }: Line): string => (held === null ? '' : held ? 'held
 const loadNow = (): string => `load ${loadavg()[0]?.toFixed(1)}`
 
 /** One part in folders of its own, which are taken away; one that stumbles does not end the others. */
-const measurePart = async (part: Part, scale: Scale): Promise<readonly Line[]> => {
+const measurePart = async (part: BenchPart, scale: Scale): Promise<readonly Line[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-bench-'))
   try {
     return await part.run({ scale, makeFolder: () => mkdtempSync(join(folder, 'shop-')) })
@@ -44,15 +44,15 @@ const measurePart = async (part: Part, scale: Scale): Promise<readonly Line[]> =
   }
 }
 
-const tell = ({ name, about }: Part, lines: readonly Line[], took: string): void => {
+const tell = ({ name, about }: BenchPart, lines: readonly Line[], took: string): void => {
   const rows = lines.map((each) => [each.what, each.measured, each.goal, verdictOf(each)])
   say(`\n${name}: ${about} (${took})\n${tableText(rows)}`)
 }
 
-export type Options = { readonly only: string | undefined; readonly scale: Scale }
+export type BenchOptions = { readonly only: string | undefined; readonly scale: Scale }
 
 /** Everything in turn; about a quarter of an hour on a quiet machine. Writes nothing into the house. Answers whether all goals were held. */
-export const bench = async ({ only, scale }: Options): Promise<boolean> => {
+export const bench = async ({ only, scale }: BenchOptions): Promise<boolean> => {
   const begun = performance.now()
   const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`
   say(`${new Date().toISOString().slice(0, 16)}Z, ${machine}, ${loadNow()}${scale === 'short' ? ', too short to mean anything' : ''}`)

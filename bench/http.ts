@@ -1,13 +1,13 @@
 // Tills over HTTP, signed in, with a real server process on the other side.
 import { Agent, request } from 'node:http'
-import type { Person } from '../tools/crash/shop.ts'
+import type { CrashTestPerson } from '../tools/crash/shop.ts'
 import { timed, WITH_WARM_UP } from './measure.ts'
 import { basketOf, draftOf } from './shop.ts'
 
 export type HttpTill = { sell(basket: readonly string[]): Promise<void>; close(): void }
 
 /** A till with a connection that it keeps; a sale that is not answered with 200 throws. */
-export const openHttpTill = (port: number, { token }: Person): HttpTill => {
+export const openHttpTill = (port: number, { token }: CrashTestPerson): HttpTill => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const post = (body: string): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -25,7 +25,7 @@ export const openHttpTill = (port: number, { token }: Person): HttpTill => {
 /** Sales a second of several tills that sell at the same time, `count` sales each. */
 export const sellTogether = async (
   port: number,
-  person: Person,
+  person: CrashTestPerson,
   products: readonly string[],
   { tills, count }: { readonly tills: number; readonly count: number },
 ): Promise<number> => {

@@ -1,7 +1,7 @@
 // The storm of `npm run crash` on both engines, as lines of the bench.
 import { crash, type CrashReport } from '../tools/crash/crash.ts'
 import { openFileGround, openPostgresGround } from '../tools/crash/ground.ts'
-import { type Line, line, type Part, untried } from './part.ts'
+import { type Line, line, type BenchPart, untried } from './part.ts'
 
 const KILLS = { full: 20, short: 4 } as const
 const TILLS = 6
@@ -13,7 +13,7 @@ const lineOf = (engine: string, { held, figures }: CrashReport): Line => {
   return line(`${figures['kills']} x kill -9 while ${TILLS} tills sell, ${engine}`, measured, '0 lost, 0 wrong', held)
 }
 
-export const kills: Part = {
+export const kills: BenchPart = {
   name: 'kills',
   about: 'the server, and PostgreSQL, are killed without warning; a lossy network between them and the tills',
   run: async ({ scale }) => {

@@ -1,7 +1,7 @@
 // A shop with a year of 1,000,000 sales: its reports, the till beside them, and what a sale costs there against an empty shop.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { ms, quantile, timedInTurns } from './measure.ts'
-import { type Line, line, type Part, times, told } from './part.ts'
+import { type Line, line, type BenchPart, times, told } from './part.ts'
 import { basketOf, type BenchShop, draftOf, openBenchShop } from './shop.ts'
 import { compareWithItems, timeBesideReports, timeReports } from './year-reports.ts'
 import { writeYear } from './year.ts'
@@ -20,7 +20,7 @@ const compareShops = async (large: BenchShop, empty: BenchShop, sales: number): 
   return line(`a sale there, against an empty shop (${ms(here)})`, `${ms(there)}, ${times(there, here)}`, `<= ${MOST} x`, there <= MOST * here)
 }
 
-export const largeShop: Part = {
+export const largeShop: BenchPart = {
   name: 'large-shop',
   about: 'a year of sales in 2,000 products and four departments; medians',
   run: async ({ scale, makeFolder }) => {

@@ -1,11 +1,11 @@
 // Fifty tills at once with listening screens and reports beside them: the load of the torture (tools/torture/load.ts), as a line.
 import { measureLoad, MOST_P95_MS, MOST_P99_MS, share } from '../tools/torture/load.ts'
 import { ms } from './measure.ts'
-import { line, type Part, told } from './part.ts'
+import { line, type BenchPart, told } from './part.ts'
 
 const SECONDS = { full: 60, short: 5 } as const
 
-export const load: Part = {
+export const load: BenchPart = {
   name: 'load',
   about: 'fifty tills with a sale every 2 s each, 20 listening screens, a monthly report every 3 s',
   run: async ({ scale, makeFolder }) => {

@@ -8,7 +8,7 @@ export type Scale = 'short' | 'full'
 
 export type Tools = { readonly scale: Scale; makeFolder(): string }
 
-export type Part = { readonly name: string; readonly about: string; run(tools: Tools): Promise<readonly Line[]> }
+export type BenchPart = { readonly name: string; readonly about: string; run(tools: Tools): Promise<readonly Line[]> }
 
 export const line = (what: string, measured: string, goal: string, held: boolean): Line => ({ what, measured, goal, held })
 

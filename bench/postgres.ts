@@ -7,7 +7,7 @@ import { openPostgres } from '../server/platform/database/postgres.ts'
 import { startPostgres } from '../tools/postgres.mjs'
 import { run } from '../tools/terminal.mjs'
 import { quantile } from './measure.ts'
-import { type Line, line, type Part, times, told, type Tools, untried } from './part.ts'
+import { type Line, line, type BenchPart, times, told, type Tools, untried } from './part.ts'
 import { basketOf, type BenchShop, draftOf, openBenchShopOn } from './shop.ts'
 
 const PRODUCTS = 1000
@@ -92,7 +92,7 @@ const measure = async (bench: Bench, scale: Tools['scale']): Promise<Line[]> => 
   ]
 }
 
-export const postgres: Part = {
+export const postgres: BenchPart = {
   name: 'postgres',
   about: 'eight clients at once on PostgreSQL, a sale of three lines in 1,000 products',
   run: async ({ scale, makeFolder }) => {

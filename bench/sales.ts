@@ -3,7 +3,7 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { openDisk } from './disk.ts'
 import { openHttpTill, sellTogether } from './http.ts'
 import { ms, quantile, timedInTurns } from './measure.ts'
-import { line, type Part, times, told } from './part.ts'
+import { line, type BenchPart, times, told } from './part.ts'
 import { openRawTill } from './raw-sale.ts'
 import { fillShop, type Served, withServer } from './server-shop.ts'
 import { basketOf, type BenchShop, draftOf, openBenchShop } from './shop.ts'
@@ -35,7 +35,7 @@ const timeSales = async ({ raw, inProcess, served }: Places, { sales, salesOfEac
   return { disk: diskTime, raw: rawTime, inProcess: inProcessTime, http: httpTime, inProcessPerSecond, togetherPerSecond }
 }
 
-export const sales: Part = {
+export const sales: BenchPart = {
   name: 'sale',
   about: 'a sale of three lines, safe on the disk before it is answered; medians',
   run: async ({ scale, makeFolder }) => {

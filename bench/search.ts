@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { openSqlite } from '../server/platform/database/sqlite.ts'
 import { ms, quantile, timed, timedInTurns } from './measure.ts'
-import { type Line, line, type Part, partOf, told } from './part.ts'
+import { type Line, line, type BenchPart, partOf, told } from './part.ts'
 import { type BenchShop, openBenchShop } from './shop.ts'
 
 const RUNS = 30
@@ -54,7 +54,7 @@ const compareWithScan = async (folder: string, shop: BenchShop): Promise<Line[]>
   return lines
 }
 
-export const search: Part = {
+export const search: BenchPart = {
   name: 'search',
   about: "the till's search in process; medians",
   run: async ({ scale, makeFolder }) => {

@@ -1,6 +1,6 @@
 // A filled shop with the built server running on it, for every part that measures over HTTP.
 import { type RunningServer, startServer } from '../tools/crash/server.ts'
-import { openShopOver, type Person } from '../tools/crash/shop.ts'
+import { openShopOver, type CrashTestPerson } from '../tools/crash/shop.ts'
 import { type BenchShop, openBenchShop } from './shop.ts'
 
 /** A shop that is filled and closed again: for a server, or for the bare driver. */
@@ -11,14 +11,14 @@ export const fillShop = async (folder: string, products: number): Promise<BenchS
 }
 
 /** A new seller of this department, signed in. */
-export const signInSeller = async ({ address }: RunningServer, { seller }: BenchShop): Promise<Person> => {
+export const signInSeller = async ({ address }: RunningServer, { seller }: BenchShop): Promise<CrashTestPerson> => {
   const { people } = await openShopOver(address, 1, seller.department_id)
   const [person] = people
   if (person === undefined) throw new Error('Nobody could sign in')
   return person
 }
 
-export type Served = { readonly server: RunningServer; readonly shop: BenchShop; readonly person: Person }
+export type Served = { readonly server: RunningServer; readonly shop: BenchShop; readonly person: CrashTestPerson }
 
 type Options = Parameters<typeof startServer>[1] & { readonly products: number }
 

@@ -2,10 +2,10 @@
 // real server process on the other side.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RunningServer } from '../tools/crash/server.ts'
-import type { Person } from '../tools/crash/shop.ts'
+import type { CrashTestPerson } from '../tools/crash/shop.ts'
 import { openHttpTill } from './http.ts'
 import { ms, quantile, timedInTurns } from './measure.ts'
-import { line, type Part, times, told } from './part.ts'
+import { line, type BenchPart, times, told } from './part.ts'
 import { withServer } from './server-shop.ts'
 import { basketOf } from './shop.ts'
 
@@ -36,7 +36,7 @@ const addAccounts = async (server: RunningServer, count: number): Promise<string
   return emails
 }
 
-type Till = { readonly person: Person; readonly products: readonly string[] }
+type Till = { readonly person: CrashTestPerson; readonly products: readonly string[] }
 type Sizes = { readonly stretches: number; readonly stretchMs: number }
 
 /** Sales at fixed moments, whether or not the one before is done: what a till waits, in milliseconds. */
@@ -105,7 +105,7 @@ const timeGuesses = async (server: RunningServer): Promise<{ known: number; unkn
   return { known: quantile(known, 0.5), unknown: quantile(unknown, 0.5) }
 }
 
-export const signingIn: Part = {
+export const signingIn: BenchPart = {
   name: 'sign-in',
   about: 'a sale every 20 ms over HTTP beside eight people who sign in; the quietest stretch',
   run: ({ scale, makeFolder }) =>

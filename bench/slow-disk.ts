@@ -2,7 +2,7 @@
 import { badDiskLibrary, sellWhileFailing, startOnBadDisk, timeUnhurried } from './bad-disk.ts'
 import { sellTogether } from './http.ts'
 import { ms } from './measure.ts'
-import { line, type Part, told, untried } from './part.ts'
+import { line, type BenchPart, told, untried } from './part.ts'
 import { fillShop, signInSeller } from './server-shop.ts'
 
 const PRODUCTS = 1000
@@ -11,7 +11,7 @@ const MOST_P95_MS = 400
 const MOST_RESUME_MS = 30_000
 const FOR_MS = { full: 20_000, short: 2500 } as const
 
-export const slowDisk: Part = {
+export const slowDisk: BenchPart = {
   name: 'slow-disk',
   about: `flushes take ${SLOW_FLUSH_MS} ms more, eight tills with a sale in 2 s each; then flushes fail for 5 s`,
   run: async ({ scale, makeFolder }) => {

@@ -11,7 +11,7 @@ import { openSnapshots, type Snapshots } from '../server/platform/snapshot/snaps
 import { workInThreads } from '../server/platform/snapshot/work.ts'
 import { insertSales } from './many-sales.ts'
 import { ms, quantile } from './measure.ts'
-import { line, type Part, times, told } from './part.ts'
+import { line, type BenchPart, times, told } from './part.ts'
 import { basketOf, type BenchShop, draftOf, openBenchShop } from './shop.ts'
 
 const PRODUCTS = 500
@@ -63,7 +63,7 @@ const bringBooksInOrder = async (tx: Tx, stored: number): Promise<void> => {
 
 const waitsOf = (waits: readonly number[]): string => `${ms(quantile(waits, 0.5))}, p99 ${ms(quantile(waits, 0.99))} of ${waits.length}`
 
-export const snapshots: Part = {
+export const snapshots: BenchPart = {
   name: 'snapshots',
   about: 'one till sells while whole copies of the database are taken and proved',
   run: async ({ scale, makeFolder }) => {

@@ -1,6 +1,6 @@
 // The built server as a process: how soon it is ready, and what it weighs when nobody asks anything.
 import { ms } from './measure.ts'
-import { line, type Part, untried } from './part.ts'
+import { line, type BenchPart, untried } from './part.ts'
 import { fillShop } from './server-shop.ts'
 import { measureProcess } from './server-process.ts'
 
@@ -9,7 +9,7 @@ const STARTS = 3
 const MOST_MS = 1000
 const MOST_MB = 150
 
-export const start: Part = {
+export const start: BenchPart = {
   name: 'start',
   about: 'the server process',
   run: async ({ makeFolder }) => {

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { sellTogether } from './http.ts'
 import { WITH_WARM_UP } from './measure.ts'
-import { line, type Part, untried } from './part.ts'
+import { line, type BenchPart, untried } from './part.ts'
 import { withServer } from './server-shop.ts'
 import { countSyncs, straceProblem, watchSyncs } from './server-process.ts'
 
@@ -10,7 +10,7 @@ const PRODUCTS = 1000
 const SALES = { full: 200, short: 40 } as const
 const WHAT = 'syncs of a commit'
 
-export const syncs: Part = {
+export const syncs: BenchPart = {
   name: 'syncs',
   about: 'syncs of the disk for each sale, counted with strace',
   run: async ({ scale, makeFolder }) => {

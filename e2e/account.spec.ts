@@ -3,7 +3,7 @@ import { expect, type Browser, type Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { expectLoaded, heading, mainMenu, smallTargets } from './support/screens.ts'
-import { type Person, test, useShop } from './support/shop.ts'
+import { type SignedInPerson, test, useShop } from './support/shop.ts'
 
 const shop = useShop({ AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: 'true' })
 let department_id: string
@@ -19,7 +19,7 @@ test.beforeEach(async ({ page }) => {
 const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').getByText(text, { exact: true })
 const devices = (page: Page) => page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')
 
-const secondDevice = async (browser: Browser, person: Person): Promise<Page> => {
+const secondDevice = async (browser: Browser, person: SignedInPerson): Promise<Page> => {
   const context = await browser.newContext({ userAgent: 'Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 Chrome/124.0.0.0 Mobile Safari/537.36' })
   const page = await context.newPage()
   await page.addInitScript(() => localStorage.setItem('getting_started_dismissed', 'true'))

@@ -3,13 +3,13 @@ import { expect, type Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { expectLoaded, smallTargets } from './support/screens.ts'
-import { type Person, test, useShop } from './support/shop.ts'
+import { type SignedInPerson, test, useShop } from './support/shop.ts'
 import { AT_THE_COUNTER } from './support/till.ts'
 
 const shop = useShop()
 test.use(AT_THE_COUNTER)
 
-const open = async (page: Page, path = '/audit-log', who: Person = shop.admin()) => {
+const open = async (page: Page, path = '/audit-log', who: SignedInPerson = shop.admin()) => {
   await shop.signIn(page, who, path)
   await expectLoaded(page)
 }

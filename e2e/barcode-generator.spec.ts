@@ -2,12 +2,12 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { expectStarted, isShellRead, smallTargets } from './support/screens.ts'
-import { type Person, test, useShop } from './support/shop.ts'
+import { type SignedInPerson, test, useShop } from './support/shop.ts'
 import { toast } from './support/till.ts'
 
 const shop = useShop()
 
-const open = (page: Page, who: Person = shop.admin()) => shop.signIn(page, who, '/barcode-generator')
+const open = (page: Page, who: SignedInPerson = shop.admin()) => shop.signIn(page, who, '/barcode-generator')
 const field = (page: Page, name: string) => page.getByRole('form', { name: 'New labels' }).getByLabel(name, { exact: true })
 const cards = (page: Page) => page.getByRole('list', { name: 'Print queue' }).getByRole('listitem')
 const codesOf = (page: Page) => cards(page).getByText(/^[0-9A-Z-]{4,}$/)

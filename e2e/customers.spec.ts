@@ -3,12 +3,12 @@ import { expect, type Page } from '@playwright/test'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { entry, expectLoaded, smallTargets } from './support/screens.ts'
-import { type Person, test, useShop } from './support/shop.ts'
+import { type SignedInPerson, test, useShop } from './support/shop.ts'
 import { toast } from './support/till.ts'
 
 const shop = useShop()
 
-const open = async (page: Page, who: Person = shop.admin()) => {
+const open = async (page: Page, who: SignedInPerson = shop.admin()) => {
   await shop.signIn(page, who, '/customers')
   await expectLoaded(page)
 }

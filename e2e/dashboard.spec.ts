@@ -6,7 +6,7 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { heading, smallTargets } from './support/screens.ts'
-import { type Person, test, useShop } from './support/shop.ts'
+import { type SignedInPerson, test, useShop } from './support/shop.ts'
 
 const shop = useShop()
 
@@ -19,7 +19,7 @@ const expectGood = async (page: Page, hasTouch: boolean | undefined): Promise<vo
   await expectAccessible(page)
 }
 
-const sell = async (who: Person, product_id: string, quantity: number, fields: { discount?: number; department_id?: string } = {}): Promise<string> => {
+const sell = async (who: SignedInPerson, product_id: string, quantity: number, fields: { discount?: number; department_id?: string } = {}): Promise<string> => {
   const lines = [{ product_id, quantity, unit_price: 2000 }]
   const amount_paid = 2000 * quantity - (fields.discount ?? 0)
   const draft = { id: randomUUID(), lines, payment_method: 'mobile_money' as const, amount_paid, ...fields }

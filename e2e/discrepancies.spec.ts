@@ -3,14 +3,14 @@ import { expect, type Page } from '@playwright/test'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { entry, smallTargets } from './support/screens.ts'
-import { type Person, test, useShop } from './support/shop.ts'
+import { type SignedInPerson, test, useShop } from './support/shop.ts'
 
 const shop = useShop()
 
 type Line = { product_id: string; unit_price: number; quantity?: number; custom_price?: boolean }
 
 const sell = async (
-  who: Person,
+  who: SignedInPerson,
   lines: readonly Line[],
   fields: { discount?: number; cashier_name?: string; department_id?: string } = {},
 ): Promise<string> => {

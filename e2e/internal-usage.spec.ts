@@ -4,13 +4,13 @@ import { internalUsageApi } from '@webale/domain/features/internal-usage/interna
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { expectLoaded, smallTargets } from './support/screens.ts'
-import { type Person, test, useShop } from './support/shop.ts'
+import { type SignedInPerson, test, useShop } from './support/shop.ts'
 import { AT_THE_COUNTER, toast } from './support/till.ts'
 
 const shop = useShop()
 test.use(AT_THE_COUNTER)
 
-const open = async (page: Page, who: Person = shop.admin()) => {
+const open = async (page: Page, who: SignedInPerson = shop.admin()) => {
   await shop.signIn(page, who, '/internal-usage')
   await expectLoaded(page)
 }

@@ -6,13 +6,13 @@ import { randomUUID } from 'node:crypto'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { answerChats } from './support/print-window.ts'
 import { expectLoaded, smallTargets } from './support/screens.ts'
-import { type Person, test, useShop } from './support/shop.ts'
+import { type SignedInPerson, test, useShop } from './support/shop.ts'
 import { AT_THE_COUNTER, toast } from './support/till.ts'
 
 const shop = useShop()
 test.use(AT_THE_COUNTER)
 
-const open = async (page: Page, tab = '', who: Person = shop.admin()) => {
+const open = async (page: Page, tab = '', who: SignedInPerson = shop.admin()) => {
   await shop.signIn(page, who, `/inventory-advanced${tab && `?tab=${tab}`}`)
   await expectLoaded(page)
 }

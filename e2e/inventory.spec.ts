@@ -2,12 +2,12 @@
 import { expect, type Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
-import { type Person, test, useShop } from './support/shop.ts'
+import { type SignedInPerson, test, useShop } from './support/shop.ts'
 import { toast } from './support/till.ts'
 
 const shop = useShop()
 
-const open = (page: Page, who: Person = shop.admin(), query = '') => shop.signIn(page, who, `/inventory${query}`)
+const open = (page: Page, who: SignedInPerson = shop.admin(), query = '') => shop.signIn(page, who, `/inventory${query}`)
 const products = (page: Page) => page.locator('[data-panel="products"]')
 const names = (page: Page) => products(page).locator('[data-product-name]')
 const row = (page: Page, name: string) => products(page).locator('tbody tr, li').filter({ hasText: name })

@@ -7,7 +7,7 @@ import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { FALLBACK_BUSINESS } from '@webale/domain/features/settings/settings.ts'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { heading, mainMenu } from './support/screens.ts'
-import { type Person, test, useShop } from './support/shop.ts'
+import { type SignedInPerson, test, useShop } from './support/shop.ts'
 import { AT_THE_COUNTER, amount, completeSale, expectLines, quietTill, row, toast, total } from './support/till.ts'
 
 const shop = useShop()
@@ -18,7 +18,7 @@ const STREAM = /\/api\/changes$/
 const ASKED = /\/api\/changes\?once$/
 
 let department: { id: string; name: string }
-let seller: Person
+let seller: SignedInPerson
 
 test.beforeAll(async () => {
   department = await shop.department('Stationery')
@@ -27,12 +27,12 @@ test.beforeAll(async () => {
 })
 
 /** Another computer: nothing of the first one's is known to it. */
-const openTill = async (browser: Browser, person: Person, path: string): Promise<Page> => {
+const openTill = async (browser: Browser, person: SignedInPerson, path: string): Promise<Page> => {
   const context = await browser.newContext({ viewport: AT_THE_COUNTER.viewport, baseURL: shop.server().address, timezoneId: 'Africa/Kampala' })
   return openTab(context, person, path)
 }
 
-const openTab = async (context: BrowserContext, person: Person, path: string): Promise<Page> => {
+const openTab = async (context: BrowserContext, person: SignedInPerson, path: string): Promise<Page> => {
   const page = await context.newPage()
   await quietTill(page)
   const listening = page.waitForResponse(STREAM, { timeout: 5000 }).catch(() => null)
@@ -128,7 +128,7 @@ test('SHELL-012 another department, another role, no department, a session ended
 }) => {
   const books = await shop.department('Books')
   const { id } = seller
-  const become = (role: Person['role'], department_id: string | null) => shop.call(staffApi.assign, shop.admin(), { id, role, department_id })
+  const become = (role: SignedInPerson['role'], department_id: string | null) => shop.call(staffApi.assign, shop.admin(), { id, role, department_id })
   await quietTill(page)
   const listening = page.waitForResponse(STREAM)
   await shop.signIn(page, seller, '/sales')

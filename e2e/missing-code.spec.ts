@@ -3,11 +3,11 @@ import { expect, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { heading } from './support/screens.ts'
-import { test, useShop, type Person } from './support/shop.ts'
+import { test, useShop, type SignedInPerson } from './support/shop.ts'
 import { quietTill, row, toast } from './support/till.ts'
 
 const shop = useShop()
-let seller: Person
+let seller: SignedInPerson
 
 test.beforeAll(async () => {
   const { id: department_id } = await shop.department('Cosmetics')

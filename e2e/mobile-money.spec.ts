@@ -4,12 +4,12 @@ import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { entry, expectLoaded, smallTargets } from './support/screens.ts'
-import { type Person, test, useShop } from './support/shop.ts'
+import { type SignedInPerson, test, useShop } from './support/shop.ts'
 import { toast } from './support/till.ts'
 
 const shop = useShop()
 
-const open = async (page: Page, who: Person = shop.admin()) => {
+const open = async (page: Page, who: SignedInPerson = shop.admin()) => {
   await shop.signIn(page, who, '/mobile-money')
   await expectLoaded(page)
 }

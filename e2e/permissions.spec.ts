@@ -8,7 +8,7 @@ import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { randomUUID } from 'node:crypto'
-import { type Person, test, useShop } from './support/shop.ts'
+import { type SignedInPerson, test, useShop } from './support/shop.ts'
 
 const shop = useShop()
 const COST = 1357
@@ -17,8 +17,8 @@ type Goods = { readonly department_id: string; readonly product_id: string; read
 
 let mine: Goods
 let theirs: Goods
-let user: Person
-let moderator: Person
+let user: SignedInPerson
+let moderator: SignedInPerson
 
 const stock = async (name: string): Promise<Goods> => {
   const { id: department_id } = await shop.department(name)
@@ -40,7 +40,7 @@ test.beforeAll(async () => {
 
 type Answer = { readonly status: number; readonly type: string; readonly text: string }
 
-const ask = async (person: Person | null, method: string, path: string, body?: unknown): Promise<Answer> => {
+const ask = async (person: SignedInPerson | null, method: string, path: string, body?: unknown): Promise<Answer> => {
   const response = await fetch(`${shop.server().address}${path}`, {
     method,
     headers: { 'content-type': 'application/json', ...(person && { authorization: `Bearer ${person.session.access_token}` }) },
@@ -104,7 +104,7 @@ test('PERM-008 FN a server function refuses others in its own form, and makes no
 })
 
 test('PERM-007 SET-019 a user changes no settings at all, a moderator only the own ones', async () => {
-  const save = async (person: Person, { department_id }: Goods) =>
+  const save = async (person: SignedInPerson, { department_id }: Goods) =>
     (await ask(person, 'PUT', '/api/settings', { department_id, business_name: 'Renamed' })).status
   expect([await save(user, mine), await save(user, theirs)]).toEqual([403, 403])
   expect([await save(moderator, mine), await save(moderator, theirs)]).toEqual([200, 403])

@@ -6,7 +6,7 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { heading, smallTargets } from './support/screens.ts'
-import { type Person, test, useShop } from './support/shop.ts'
+import { type SignedInPerson, test, useShop } from './support/shop.ts'
 
 const shop = useShop()
 
@@ -169,7 +169,7 @@ test('RPT-005 decision D12 PDF: the print function of the browser, light, with t
 test('RPT-022 PERM-004 decision D2 decision P7 the own department only; cost and profit for those who lead', async ({ page }) => {
   const [mine, theirs] = [await openDepartment('Mine'), await openDepartment('Theirs')]
   await sell(theirs, [{ product_id: theirs.pack, quantity: 3, unit_price: 10_000 }])
-  const show = async (person: Person): Promise<void> => {
+  const show = async (person: SignedInPerson): Promise<void> => {
     await shop.signIn(page, person, `/reports?department=${theirs.department_id}`)
     await tiles(page, { 'Total Sales': '21,000', Transactions: '2' })
     await expect(page.getByText(/of Theirs/)).toHaveCount(0)

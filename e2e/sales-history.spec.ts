@@ -6,7 +6,7 @@ import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import type { SentOf } from '@webale/domain/kernel/operation.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { lastPrinted, watchPrinting } from './support/print-window.ts'
-import { type Person, test, useShop } from './support/shop.ts'
+import { type SignedInPerson, test, useShop } from './support/shop.ts'
 
 const shop = useShop()
 
@@ -15,7 +15,7 @@ type Draft = SentOf<typeof saleApi.complete>
 const goods: { department?: string; jelly?: string; engraving?: string } = {}
 
 /** Two jars and one engraving: 20,000. */
-const sell = async (fields: Partial<Draft> = {}, by: Person = shop.admin()): Promise<Sale> => {
+const sell = async (fields: Partial<Draft> = {}, by: SignedInPerson = shop.admin()): Promise<Sale> => {
   goods.department ??= (await shop.department('Perfume')).id
   const department_id = goods.department
   goods.jelly ??= (await shop.product({ name: 'Herbal Jelly 200 g', selling_price: 6000, current_stock: 100_000, department_id })).id

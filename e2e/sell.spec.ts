@@ -3,13 +3,13 @@ import { expect, type Page } from '@playwright/test'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
-import { test, useShop, type Person } from './support/shop.ts'
+import { test, useShop, type SignedInPerson } from './support/shop.ts'
 import { AT_THE_COUNTER, amount, completeSale, expectLines, lines, quantity, quietTill, receiptActions, row, scanBox, toast, total } from './support/till.ts'
 
 const shop = useShop()
 test.use(AT_THE_COUNTER)
 
-let seller: Person
+let seller: SignedInPerson
 let department: { id: string }
 
 test.beforeAll(async () => {

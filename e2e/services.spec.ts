@@ -3,12 +3,12 @@ import { expect, type Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
-import { type Person, test, useShop } from './support/shop.ts'
+import { type SignedInPerson, test, useShop } from './support/shop.ts'
 import { toast } from './support/till.ts'
 
 const shop = useShop()
 
-const open = (page: Page, who: Person = shop.admin()) => shop.signIn(page, who, '/services')
+const open = (page: Page, who: SignedInPerson = shop.admin()) => shop.signIn(page, who, '/services')
 const cards = (page: Page) => page.getByRole('region', { name: 'Available Services' }).getByRole('listitem')
 const card = (page: Page, name: string) => cards(page).filter({ has: page.getByRole('heading', { name, exact: true }) })
 const dialog = (page: Page) => page.getByRole('dialog')

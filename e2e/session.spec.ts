@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { heading, mainMenu } from './support/screens.ts'
-import { type Person, test, useShop } from './support/shop.ts'
+import { type SignedInPerson, test, useShop } from './support/shop.ts'
 
 const shop = useShop()
 const SESSION = 'webale.session'
@@ -35,7 +35,7 @@ const logged = (page: Page): string[] => {
   return lines
 }
 
-const ask = (path: string, person: Person, method: string, body?: unknown) =>
+const ask = (path: string, person: SignedInPerson, method: string, body?: unknown) =>
   fetch(`${shop.server().address}${path}`, {
     method,
     headers: { authorization: `Bearer ${person.session.access_token}`, 'content-type': 'application/json' },
@@ -97,7 +97,7 @@ test('AUTH-020 a session that the server has ended meanwhile leads to the sign-i
 })
 
 /** A person whose token this browser believes to end in so many seconds. */
-const endingIn = async (seconds: number): Promise<Person> => {
+const endingIn = async (seconds: number): Promise<SignedInPerson> => {
   const person = await shop.person('user', department_id)
   return { ...person, session: { ...person.session, expires_at: Math.floor(Date.now() / 1000) + seconds } }
 }

@@ -5,11 +5,11 @@ import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { heading, mainMenu, smallTargets } from './support/screens.ts'
-import { type Person, test, useShop } from './support/shop.ts'
+import { type SignedInPerson, test, useShop } from './support/shop.ts'
 import { AT_THE_COUNTER, completeSale, receiptActions, row } from './support/till.ts'
 
 const shop = useShop()
-let cashier: Person
+let cashier: SignedInPerson
 
 test.beforeAll(async () => {
   const { id } = await shop.department('Cosmetics')
@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 const search = (page: Page) => page.getByRole('dialog', { name: 'Search', exact: true })
 const option = (page: Page, name: string) => search(page).getByRole('option', { name })
 
-const open = async (page: Page, person: Person, path = '/expenses'): Promise<void> => {
+const open = async (page: Page, person: SignedInPerson, path = '/expenses'): Promise<void> => {
   await shop.signIn(page, person, path)
   await expect(heading(page)).toBeVisible()
 }

@@ -4,13 +4,13 @@ import { mayOpen, type Page as Screen, pages, showsInMenu } from '@webale/domain
 import type { Role } from '@webale/domain/access/role.ts'
 import { expectAccessible } from './support/axe.ts'
 import { heading, inMenu, mainMenu, screens, spellings, walkTo } from './support/screens.ts'
-import { type Person, test, useShop } from './support/shop.ts'
+import { type SignedInPerson, test, useShop } from './support/shop.ts'
 import { AT_THE_COUNTER } from './support/till.ts'
 
 const shop = useShop({ DEVELOPER_CHAT_NUMBER: '256772123456', DEVELOPER_CHAT_GREETING: 'Hello, Sarah!' })
 test.use(AT_THE_COUNTER)
 const all: readonly Screen[] = pages
-const people: Partial<Record<Role, Person>> = {}
+const people: Partial<Record<Role, SignedInPerson>> = {}
 
 test.beforeAll(async () => {
   const { id } = await shop.department('Stationery')
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
   people.user = await shop.person('user', id)
 })
 
-const person = (role: Role): Person => people[role] ?? shop.admin()
+const person = (role: Role): SignedInPerson => people[role] ?? shop.admin()
 
 /** The addresses of the menu's pages, in alphabetical order. */
 const menuRoutes = async (page: Page): Promise<string[]> => {

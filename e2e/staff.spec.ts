@@ -4,7 +4,7 @@ import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { answerChats } from './support/print-window.ts'
 import { expectLoaded, heading, smallTargets } from './support/screens.ts'
-import { PASSWORD, type Person, test, useShop } from './support/shop.ts'
+import { PASSWORD, type SignedInPerson, test, useShop } from './support/shop.ts'
 import { toast } from './support/till.ts'
 
 const shop = useShop()
@@ -24,7 +24,7 @@ const inside = (page: Page, name: string) => dialog(page).getByRole('button', { 
 const field = (page: Page, name: string) => dialog(page).getByLabel(name, { exact: true })
 const row = (page: Page, email: string) => page.locator('tr, li').filter({ has: page.getByText(email, { exact: true }) })
 const known = async (email: string) => (await shop.call(staffApi.list, shop.admin(), {})).find((person) => person.email === email)
-const asks = async (person: Person, path: string): Promise<number> =>
+const asks = async (person: SignedInPerson, path: string): Promise<number> =>
   (await fetch(`${shop.server().address}${path}`, { headers: { authorization: `Bearer ${person.session.access_token}` } })).status
 const signsIn = async (email: string, password: string): Promise<number> => {
   const path = '/auth/v1/token?grant_type=password'

@@ -4,12 +4,12 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { holdDatabase } from './support/other-program.ts'
 import { heading } from './support/screens.ts'
-import { type Person, test, useShop } from './support/shop.ts'
+import { type SignedInPerson, test, useShop } from './support/shop.ts'
 import { AT_THE_COUNTER, completeSale, lines, quietTill, receiptActions, row } from './support/till.ts'
 
 const shop = useShop()
 
-let seller: Person
+let seller: SignedInPerson
 
 test.beforeAll(async () => {
   const department = await shop.department('Cosmetics')

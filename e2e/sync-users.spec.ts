@@ -2,13 +2,13 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { expectLoaded, heading, mainMenu, smallTargets } from './support/screens.ts'
-import { type Person, test, useShop } from './support/shop.ts'
+import { type SignedInPerson, test, useShop } from './support/shop.ts'
 import { toast } from './support/till.ts'
 
 const shop = useShop()
 const FUNCTION = '**/functions/v1/sync-existing-users'
 
-const open = async (page: Page, who: Person = shop.admin()): Promise<void> => {
+const open = async (page: Page, who: SignedInPerson = shop.admin()): Promise<void> => {
   await shop.signIn(page, who, '/sync-users')
   await expectLoaded(page)
 }

@@ -1,7 +1,7 @@
 // How the till fits: every size it must work on, both themes, without jumping.
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
-import { test, useShop, type Person } from './support/shop.ts'
+import { test, useShop, type SignedInPerson } from './support/shop.ts'
 import { amount, AT_THE_COUNTER, completeSale, lines, quietTill, receiptActions, row, scan, toast } from './support/till.ts'
 
 const shop = useShop()
@@ -20,7 +20,7 @@ const NAMES = [
   'Lotion',
 ]
 
-let seller: Person
+let seller: SignedInPerson
 
 test.beforeAll(async () => {
   const { id: department_id } = await shop.department('Perfume')

@@ -1,7 +1,7 @@
 // Rows, lines and prices of the till: what is listed, how lines are raised and removed, tiers, own prices, the payment.
 import { expect, type Page } from '@playwright/test'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
-import { test, useShop, type Person } from './support/shop.ts'
+import { test, useShop, type SignedInPerson } from './support/shop.ts'
 import {
   AT_THE_COUNTER,
   amount,
@@ -22,7 +22,7 @@ import {
 const shop = useShop()
 test.use(AT_THE_COUNTER)
 
-let seller: Person
+let seller: SignedInPerson
 let department: { id: string }
 
 test.beforeAll(async () => {
@@ -40,7 +40,7 @@ test.beforeAll(async () => {
   await shop.service({ name: 'Wrapping', base_price: 3000, is_negotiable: false })
 })
 
-const open = async (page: Page, person: Person = seller): Promise<void> => {
+const open = async (page: Page, person: SignedInPerson = seller): Promise<void> => {
   await quietTill(page)
   await shop.signIn(page, person, '/sales')
   await expect(page.getByRole('heading', { name: 'Point of Sale', level: 1 })).toBeVisible()

@@ -2,13 +2,13 @@
 import { expect, type Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
-import { test, useShop, type Person } from './support/shop.ts'
+import { test, useShop, type SignedInPerson } from './support/shop.ts'
 import { AT_THE_COUNTER, completeSale, expectLines, quantity, quietTill, receiptActions, row, scan, searchBox, tier, toast } from './support/till.ts'
 
 const shop = useShop()
 test.use(AT_THE_COUNTER)
 
-let seller: Person
+let seller: SignedInPerson
 let department: { id: string }
 
 test.beforeAll(async () => {
@@ -16,7 +16,7 @@ test.beforeAll(async () => {
   seller = await shop.person('user', department.id)
 })
 
-const open = async (page: Page, person: Person = seller): Promise<void> => {
+const open = async (page: Page, person: SignedInPerson = seller): Promise<void> => {
   await quietTill(page)
   await shop.signIn(page, person, '/sales')
 }

@@ -4,13 +4,13 @@ import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
-import { test, useShop, type Person } from './support/shop.ts'
+import { test, useShop, type SignedInPerson } from './support/shop.ts'
 import { AT_THE_COUNTER, amount, completeSale, quietTill, receiptActions, row } from './support/till.ts'
 
 const shop = useShop()
 test.use(AT_THE_COUNTER)
 
-let seller: Person
+let seller: SignedInPerson
 let department: { id: string }
 
 test.beforeAll(async () => {
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
   await shop.product({ department_id: department.id, name: 'Mist', selling_price: 25_000, current_stock: 500 })
 })
 
-const open = async (page: Page, person: Person = seller): Promise<void> => {
+const open = async (page: Page, person: SignedInPerson = seller): Promise<void> => {
   await quietTill(page)
   await shop.signIn(page, person, '/sales')
   await expect(row(page, 'Jelly')).toBeEnabled()

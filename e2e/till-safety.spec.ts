@@ -2,14 +2,14 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
-import { PASSWORD, test, useShop, type Person } from './support/shop.ts'
+import { PASSWORD, test, useShop, type SignedInPerson } from './support/shop.ts'
 import { watchPrinting } from './support/print-window.ts'
 import { AT_THE_COUNTER, amount, completeSale, expectLines, line, lines, quantity, quietTill, receiptActions, row, toast, total } from './support/till.ts'
 
 const shop = useShop()
 test.use(AT_THE_COUNTER)
 
-let seller: Person
+let seller: SignedInPerson
 let department: { id: string }
 let other: { id: string }
 
@@ -21,7 +21,7 @@ test.beforeAll(async () => {
   await shop.product({ department_id: department.id, name: 'Mist', selling_price: 25_000, current_stock: 500 })
 })
 
-const open = async (page: Page, person: Person = seller): Promise<void> => {
+const open = async (page: Page, person: SignedInPerson = seller): Promise<void> => {
   await quietTill(page)
   await shop.signIn(page, person, '/sales')
   await expect(row(page, 'Jelly')).toBeEnabled()

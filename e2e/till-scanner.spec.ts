@@ -1,7 +1,7 @@
 // Scanning: wherever the focus is, at the pace of real scanners, and never mistaken for a person who types.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectNoSidewaysScroll } from './support/axe.ts'
-import { test, useShop, type Person } from './support/shop.ts'
+import { test, useShop, type SignedInPerson } from './support/shop.ts'
 import {
   AT_THE_COUNTER,
   amount,
@@ -25,7 +25,7 @@ test.use(AT_THE_COUNTER)
 const JELLY = '6161100098765'
 const MIST = 'PROD-4711'
 
-let seller: Person
+let seller: SignedInPerson
 
 test.beforeAll(async () => {
   const { id: department_id } = await shop.department('Perfume')

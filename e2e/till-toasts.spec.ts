@@ -1,10 +1,10 @@
 // Toasts of the till never lie over what the cashier needs next, and leave when they are no longer true (decision R8).
 import { expect, type Locator, type Page } from '@playwright/test'
-import { test, useShop, type Person } from './support/shop.ts'
+import { test, useShop, type SignedInPerson } from './support/shop.ts'
 import { amount, completeSale, quietTill, receiptActions, row, searchBox, toast, toPayment, total } from './support/till.ts'
 
 const shop = useShop()
-let seller: Person
+let seller: SignedInPerson
 
 test.beforeAll(async () => {
   const { id: department_id } = await shop.department('Cosmetics')

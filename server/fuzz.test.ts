@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { features } from './features.ts'
 import { openLog } from './platform/log.ts'
 import { feature } from './platform/operations.ts'
-import { faultIn, type Person, shoot, type Shot, shots } from './testing/fuzzing.ts'
+import { faultIn, type FuzzActor, shoot, type Shot, shots } from './testing/fuzzing.ts'
 import { expectHealthy } from './testing/healthy.ts'
 import { type BackupClient, openBackupClient } from './testing/backup-client.ts'
 import { roundsOf } from './testing/rounds.ts'
@@ -45,8 +45,8 @@ const idsIn = async ({ context: { store } }: Shop): Promise<Record<string, strin
   }
 }
 
-const peopleOf = async (client: BackupClient, department: string): Promise<Person[]> => {
-  const hired: Person[] = []
+const peopleOf = async (client: BackupClient, department: string): Promise<FuzzActor[]> => {
+  const hired: FuzzActor[] = []
   for (const role of ['user', 'moderator'] as const) {
     const email = `${role}@shop.ug`
     const body = { email, password: 'matooke', fullName: 'Nakato', role, departmentId: department }
@@ -67,7 +67,7 @@ onEveryEngine('anything at all to every operation', (engine) => {
     const ids = await idsIn(client.shop)
     const { store } = client.shop.context
     const admin = (await store.db.selectFrom('user_roles').select('user_id').where('role', '=', 'admin').executeTakeFirstOrThrow()).user_id
-    const people: Person[] = [{ id: '', token: null }, { id: admin, token: client.token }, ...(await peopleOf(client, ids['department_id']?.[0] ?? ''))]
+    const people: FuzzActor[] = [{ id: '', token: null }, { id: admin, token: client.token }, ...(await peopleOf(client, ids['department_id']?.[0] ?? ''))]
     const roleOf = async (id: string): Promise<Role | null> =>
       (await store.db.selectFrom('user_roles').select('role').where('user_id', '=', id).executeTakeFirst())?.role ?? null
     const entries = features.flatMap(({ operations }) => operations)

@@ -14,7 +14,7 @@ import { storageTrouble } from './platform/database/storage-trouble.ts'
 import { openLog } from './platform/log.ts'
 import { newId } from './platform/new-id.ts'
 import type { AppDependencies, AppContext } from './platform/operations.ts'
-import { rescueLine, type Trouble } from './platform/rescue-page.ts'
+import { rescueLine, type StartFailure } from './platform/rescue-page.ts'
 import { type Run, takeRun } from './platform/running.ts'
 import { checkDatabase, checkStore, openRescue, type Rescue } from './rescue.ts'
 import { closeFiles } from './platform/private-files.ts'
@@ -27,7 +27,7 @@ import { addressTrouble, databaseTrouble } from './platform/start-trouble.ts'
 type Env = Readonly<Record<string, string | undefined>>
 
 /** `trouble` is set while only the page that says how to bring the database back is served. */
-export type Running = { readonly address: string; readonly setupLink: string | null; readonly trouble: Trouble | null; close(): Promise<void> }
+export type Running = { readonly address: string; readonly setupLink: string | null; readonly trouble: StartFailure | null; close(): Promise<void> }
 
 const here = dirname(fileURLToPath(import.meta.url))
 const isBuilt = here.endsWith('dist')
@@ -76,7 +76,7 @@ const withReserve = async <Result>({ DATA_DIR }: Config, work: () => Promise<Res
 /** A migration that failed carries why. */
 const isDiskFull = (error: unknown): boolean => storageTrouble(error) === 'disk_full' || storageTrouble((error as Error).cause) === 'disk_full'
 
-const engineOf = ({ DATABASE_URL }: Config): Trouble['engine'] => (DATABASE_URL === undefined ? 'sqlite' : 'postgres')
+const engineOf = ({ DATABASE_URL }: Config): StartFailure['engine'] => (DATABASE_URL === undefined ? 'sqlite' : 'postgres')
 
 /** A server that does not look done in this time is open before it is. */
 const PATIENCE_MS = 3000

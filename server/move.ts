@@ -10,7 +10,7 @@ import { insertRows } from './platform/database/insert-rows.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openPostgresStore, type Store, type Tx } from './platform/database/open.ts'
 import { checkDurability } from './platform/database/postgres.ts'
-import { readFile, type Source } from './platform/database/read-file.ts'
+import { readFile, type MoveSource } from './platform/database/read-file.ts'
 import type { Tables } from './platform/database/tables.ts'
 import { takeWritten } from './platform/facts/written-rows.ts'
 import { lockFolder } from './platform/running.ts'
@@ -62,7 +62,7 @@ const checkEmpty = async (target: Store): Promise<void> => {
 }
 
 /** Throws ConfigError when the two do not have the same tables. */
-const checkTables = (source: Source, target: readonly string[]): void => {
+const checkTables = (source: MoveSource, target: readonly string[]): void => {
   const strange = source.tables.filter((name) => !LEFT.has(name) && !target.includes(name))
   const missing = target.filter((name) => !source.tables.includes(name))
   if (strange.length + missing.length > 0)
@@ -71,7 +71,7 @@ const checkTables = (source: Source, target: readonly string[]): void => {
     )
 }
 
-const copyTable = async (source: Source, tx: Tx, table: string): Promise<void> => {
+const copyTable = async (source: MoveSource, tx: Tx, table: string): Promise<void> => {
   if (BEGUN.has(table)) await sql`delete from ${sql.table(table)}`.execute(tx)
   let batch: Record<string, unknown>[] = []
   const write = async () => {
@@ -86,7 +86,7 @@ const copyTable = async (source: Source, tx: Tx, table: string): Promise<void> =
 }
 
 /** A value that PostgreSQL refuses is named with its table. */
-const copyAll = async (source: Source, tx: Tx, tables: readonly string[]): Promise<void> => {
+const copyAll = async (source: MoveSource, tx: Tx, tables: readonly string[]): Promise<void> => {
   for (const table of tables)
     await copyTable(source, tx, table).catch((error: unknown) => {
       throw new ConfigError(`The table ${table} cannot be moved: ${(error as Error).message}. Nothing was moved`)
@@ -96,7 +96,7 @@ const copyAll = async (source: Source, tx: Tx, tables: readonly string[]): Promi
 const amount = (hundredths: number): string => (hundredths / 100).toLocaleString('en', { maximumFractionDigits: 2 })
 
 /** Says what one table holds now. Throws unless it is what the source holds. */
-const compare = async (source: Source, tx: Tx, table: string): Promise<string> => {
+const compare = async (source: MoveSource, tx: Tx, table: string): Promise<string> => {
   const [there, here] = [source.figures(countOf(table, SUMS[table])), await figuresIn(tx, table)]
   if (there.count !== here.count || there.hundredths !== here.hundredths)
     throw new ConfigError(`${table} would have ${here.count} rows instead of ${there.count}, or another sum. Nothing was moved`)
@@ -104,7 +104,7 @@ const compare = async (source: Source, tx: Tx, table: string): Promise<string> =
   return `  ${table.padEnd(28)}${String(here.count).padStart(9)}${sum === undefined ? '' : `   ${sum} ${amount(here.hundredths)}`}`
 }
 
-const moveAll = (source: Source, target: Store): Promise<string[]> => {
+const moveAll = (source: MoveSource, target: Store): Promise<string[]> => {
   const tables = source.tables.filter((name) => !LEFT.has(name))
   return target.transaction(async (tx) => {
     await copyAll(source, tx, tables)

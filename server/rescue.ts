@@ -8,16 +8,16 @@ import { checkFile } from './platform/database/check-file.ts'
 import type { Store } from './platform/database/open.ts'
 import { type Http, openHttp } from './platform/http.ts'
 import { lossIn, lossInStore } from './platform/lost-shop.ts'
-import { refusalOf, rescuePage, type Trouble } from './platform/rescue-page.ts'
+import { refusalOf, rescuePage, type StartFailure } from './platform/rescue-page.ts'
 import type { Run } from './platform/running.ts'
 import { findCopies } from './platform/snapshot/copies.ts'
 
-export type Rescue = { readonly http: Http; readonly trouble: Trouble; close(): Promise<void> }
+export type Rescue = { readonly http: Http; readonly trouble: StartFailure; close(): Promise<void> }
 
 const isPage = (url: string, method: string): boolean => (method === 'GET' || method === 'HEAD') && !/^\/(api|auth\/v1|functions|readyz)(\/|$|\?)/.test(url)
 
 /** Serves the page and nothing else; `close` lets go of the folder. */
-export const openRescue = async (trouble: Trouble, config: Config, log: Logger, close: () => void): Promise<Rescue> => {
+export const openRescue = async (trouble: StartFailure, config: Config, log: Logger, close: () => void): Promise<Rescue> => {
   const http = await openHttp(log, { config, scripts: [] })
   // Whoever watches must not start the server again and again: it is well, the database is not.
   http.get('/healthz', async () => ({ status: 'rescue' }))
@@ -40,7 +40,7 @@ export const openRescue = async (trouble: Trouble, config: Config, log: Logger, 
 }
 
 /** Looks through the database of the data folder; what is wrong with it, null when the shop can open. */
-export const checkDatabase = (config: Config, { cutOff: since }: Run, log: Logger): Trouble | null => {
+export const checkDatabase = (config: Config, { cutOff: since }: Run, log: Logger): StartFailure | null => {
   const { damage, looked, log: log_bytes } = checkFile(join(config.DATA_DIR, 'webale.db'), since !== null)
   if (since !== null)
     log.warn(
@@ -54,7 +54,7 @@ export const checkDatabase = (config: Config, { cutOff: since }: Run, log: Logge
 }
 
 /** The same for PostgreSQL. */
-export const checkStore = async (config: Config, store: Store, log: Logger): Promise<Trouble | null> => {
+export const checkStore = async (config: Config, store: Store, log: Logger): Promise<StartFailure | null> => {
   const loss = await lossInStore(config, store)
   if (loss !== null) log.error({ found: loss.detail }, 'this is not the database of the shop; no new shop was begun')
   return loss === null ? null : { ...loss, engine: 'postgres' }

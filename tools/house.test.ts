@@ -11,7 +11,7 @@ import { importFindings } from './house/import-law.ts'
 import { ledgerFindings } from './house/ledger-law.ts'
 import { exportedOperations, operationFindings, operationsOf, pageFindings, refusalFindings } from './house/registry-laws.ts'
 import { exportFindings, headFindings, lengthFindings, nameFindings } from './house/shape-laws.ts'
-import { type Finding, readTree, type Source } from './house/source.ts'
+import { type RuleFinding, readTree, type SourceFile } from './house/source.ts'
 import { generatedPages } from './map.ts'
 import { idsIn, mentions, pageProblems, requirementPages, requirementsOf, undefinedIds } from './requirements.ts'
 
@@ -20,7 +20,7 @@ const rooms = ['domain', 'server', 'web', 'e2e', 'tools', 'bench']
 const house = readTree(root, rooms)
 const requirements = Object.entries(requirementPages(root)).flatMap(([page, text]) => requirementsOf(page, text))
 
-const requirementFindings = (sources: readonly Source[]): Finding[] =>
+const requirementFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
   sources.flatMap(({ path, text }) =>
     undefinedIds(requirements, { path, ids: idsIn(path, text) }).map((words) => ({
       law: 'requirements',
@@ -30,7 +30,7 @@ const requirementFindings = (sources: readonly Source[]): Finding[] =>
     })),
   )
 
-const laws: readonly (readonly [name: string, law: (sources: readonly Source[]) => Finding[]])[] = [
+const laws: readonly (readonly [name: string, law: (sources: readonly SourceFile[]) => RuleFinding[]])[] = [
   ['imports', importFindings],
   ['names', nameFindings],
   ['length', lengthFindings],
@@ -44,7 +44,7 @@ const laws: readonly (readonly [name: string, law: (sources: readonly Source[]) 
   ['requirements', requirementFindings],
 ]
 
-const inWords = (findings: readonly Finding[]): string[] => findings.map(({ file, line, text }) => `${file}:${line} ${text}`)
+const inWords = (findings: readonly RuleFinding[]): string[] => findings.map(({ file, line, text }) => `${file}:${line} ${text}`)
 
 describe('the rules of the house', () => {
   test('there is a house to look at', () => {
@@ -116,7 +116,7 @@ describe('the guards themselves', () => {
   })
 
   test('a file of 251 lines is caught, one of 250 is not', () => {
-    const sized = (lines: number): Source => ({ ...(house[0] as Source), text: '// line\n'.repeat(lines) })
+    const sized = (lines: number): SourceFile => ({ ...(house[0] as SourceFile), text: '// line\n'.repeat(lines) })
     expect(lengthFindings([sized(251)])).toHaveLength(1)
     expect(lengthFindings([sized(250)])).toEqual([])
   })
@@ -150,6 +150,6 @@ describe('the guards themselves', () => {
 
   test('a refusal nobody says and a page without route are caught', () => {
     expect(refusalFindings(house, ['not_allowed', 'said_by_nobody'])).toHaveLength(1)
-    expect(pageFindings([{ ...(house[0] as Source), path: 'web/routes.tsx', text: "path: '/sales'" }], ['/sales', '/nowhere'])).toHaveLength(1)
+    expect(pageFindings([{ ...(house[0] as SourceFile), path: 'web/routes.tsx', text: "path: '/sales'" }], ['/sales', '/nowhere'])).toHaveLength(1)
   })
 })

@@ -37,7 +37,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-const failed = async (promise: Promise<unknown>): Promise<Calls.Failure> =>
+const failed = async (promise: Promise<unknown>): Promise<Calls.CallFailure> =>
   promise.then(
     () => {
       throw new Error('It should have failed')

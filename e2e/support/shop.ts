@@ -17,7 +17,7 @@ export const PASSWORD = 'matooke-2026'
 /** What the sign-in service answered: stored as it is, the web app finds it there. */
 type AuthSession = { readonly access_token: string; readonly user: { readonly id: string } } & Readonly<Record<string, unknown>>
 
-export type Person = { readonly id: string; readonly email: string; readonly password: string; readonly role: Role; readonly session: AuthSession }
+export type SignedInPerson = { readonly id: string; readonly email: string; readonly password: string; readonly role: Role; readonly session: AuthSession }
 
 let current: Server | undefined
 
@@ -48,7 +48,7 @@ const send = async (path: string, body: unknown, token?: string, method = 'POST'
   return answer
 }
 
-const signUp = async (email: string, role: Role): Promise<Person> => {
+const signUp = async (email: string, role: Role): Promise<SignedInPerson> => {
   const session = (await send('/auth/v1/signup', { email, password: PASSWORD, data: { full_name: email.split('@')[0] } })) as AuthSession
   return { id: session.user.id, email, password: PASSWORD, role, session }
 }
@@ -64,14 +64,14 @@ const addressOf = ({ method, path }: Operation, sent: Readonly<Record<string, un
   return rest.length === 0 ? filled : `${filled}?${new URLSearchParams(rest.map(([name, value]) => [name, String(value)]))}`
 }
 
-const call = async <Op extends Operation>(operation: Op, person: Person, sent: SentOf<Op>): Promise<OutputOf<Op>> => {
+const call = async <Op extends Operation>(operation: Op, person: SignedInPerson, sent: SentOf<Op>): Promise<OutputOf<Op>> => {
   const path = addressOf(operation, sent as Readonly<Record<string, unknown>>)
   return (await send(path, sent, person.session.access_token, operation.method)) as OutputOf<Op>
 }
 
 let count = 0
 
-const addPerson = async (admin: Person, role: Role, departmentId: string): Promise<Person> => {
+const addPerson = async (admin: SignedInPerson, role: Role, departmentId: string): Promise<SignedInPerson> => {
   count += 1
   const email = `${role}${count}@shop.ug`
   const token = admin.session.access_token
@@ -81,7 +81,7 @@ const addPerson = async (admin: Person, role: Role, departmentId: string): Promi
 }
 
 /** Puts the session where the web app looks for it, with the Getting Started guide closed, and opens a page of the app. */
-const signIn = async (page: Page, person: Person, path = '/'): Promise<void> => {
+const signIn = async (page: Page, person: SignedInPerson, path = '/'): Promise<void> => {
   await page.goto(`${running().address}/healthz`)
   const stored = [
     [SESSION_KEY, JSON.stringify(person.session)],
@@ -92,7 +92,7 @@ const signIn = async (page: Page, person: Person, path = '/'): Promise<void> => 
 }
 
 /** Signs in as a person does, through the form. */
-const signInByForm = async (page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> => {
+const signInByForm = async (page: Page, { email, password }: Pick<SignedInPerson, 'email' | 'password'>): Promise<void> => {
   await page.goto(`${running().address}/auth`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -100,7 +100,7 @@ const signInByForm = async (page: Page, { email, password }: Pick<Person, 'email
   await page.waitForURL(({ pathname }) => pathname !== '/auth')
 }
 
-const goods = (admin: () => Person) => ({
+const goods = (admin: () => SignedInPerson) => ({
   department: (name: string) => call(departmentApi.add, admin(), { name }),
   product: (fields: Partial<SentOf<typeof productApi.add>> = {}) => {
     count += 1
@@ -114,8 +114,8 @@ const goods = (admin: () => Person) => ({
 
 /** The shop of this file. `settings` are environment variables of its server. */
 export const useShop = (settings: Readonly<Record<string, string>> = {}) => {
-  let admin: Person | undefined
-  const boss = (): Person => {
+  let admin: SignedInPerson | undefined
+  const boss = (): SignedInPerson => {
     if (admin === undefined) throw new Error('The shop is not open yet: ask for its admin inside a story')
     return admin
   }

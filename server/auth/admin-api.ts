@@ -18,13 +18,13 @@ import { fail, invalid } from './errors.ts'
 import { factorShape, listFactors, removeFactors } from './factor-store.ts'
 import { checkMetadata, nameFrom } from './metadata.ts'
 import { checkPassword } from './password-policy.ts'
-import type { Endpoint, Service } from './service.ts'
+import type { Endpoint, AuthService } from './service.ts'
 import { externalUrl } from './service.ts'
 import { type Account, findAccount, findAccountByPhone, listAccounts, lockAccount, readUser } from './users.ts'
 
 /** An endpoint for holders of a service key. Throws no_authorization (401), bad_jwt, not_admin (403). */
 export const forService =
-  (answer: (service: Service, request: ProtocolRequest) => Promise<ProtocolAnswer>): Endpoint =>
+  (answer: (service: AuthService, request: ProtocolRequest) => Promise<ProtocolAnswer>): Endpoint =>
   async (service, request) => {
     if (!service.context.config.AUTH_ADMIN_API_ENABLED) throw fail(404, 'not_found', 'This address is not part of the sign-in service')
     const token = bearerToken(request.headers['authorization'])
@@ -51,7 +51,7 @@ type Body = z.output<typeof Body>
 const notFound = () => fail(404, 'user_not_found', 'User not found')
 
 /** Throws user_not_found (404), validation_failed (404) for an id that is none. */
-export const getAccount = async (service: Service, { params }: ProtocolRequest): Promise<Account> => {
+export const getAccount = async (service: AuthService, { params }: ProtocolRequest): Promise<Account> => {
   const id = params['id'] ?? ''
   if (!UUID.test(id)) throw fail(404, 'validation_failed', 'user_id must be an UUID')
   const account = await findAccount(service.context.store.db, id)
@@ -67,7 +67,7 @@ const bannedUntil = (text: string, now: string): string | null => {
   return new Date(Date.parse(now) + Number(count) * ({ s: 1, m: 60, h: 3600 }[unit] ?? 0) * 1000).toISOString()
 }
 
-const hashOf = async ({ password }: Body, { context }: Service): Promise<string | null> => {
+const hashOf = async ({ password }: Body, { context }: AuthService): Promise<string | null> => {
   if (password === undefined) return null
   checkPassword(password, context.config)
   return hashPassword(password)
@@ -82,7 +82,7 @@ type NewUser = {
 }
 
 /** Creates an account without a right in the shop: role user, no department. Throws email_exists, phone_exists (422). */
-export const makeAccount = async (tx: Tx, { context }: Service, sent: NewUser): Promise<Account> => {
+export const makeAccount = async (tx: Tx, { context }: AuthService, sent: NewUser): Promise<Account> => {
   const { newId, now } = context
   const { email, phone = null, hash, confirmed, data } = sent
   if (email !== null && (await isEmailTaken(tx, email))) throw emailTaken()
@@ -98,7 +98,7 @@ export const makeAccount = async (tx: Tx, { context }: Service, sent: NewUser): 
 const phoneOf = ({ phone = '' }: Body): string | null => (phone === '' ? null : checkPhone(phone))
 
 /** What only a program may set on an account: metadata of the server, each address confirmed or not, and a ban. */
-const applyAdminFields = async (tx: Tx, { context }: Service, account: Account, body: Body): Promise<void> => {
+const applyAdminFields = async (tx: Tx, { context }: AuthService, account: Account, body: Body): Promise<void> => {
   const { id, email, phone } = account
   const now = context.now()
   const banned_until = body.ban_duration === undefined ? null : bannedUntil(body.ban_duration, now)
@@ -152,7 +152,7 @@ export const showUser = forService(async (service, request) => ({
 
 type Change = { readonly body: Body; readonly hash: string | null; readonly email: string | null; readonly phone: string | null }
 
-const change = async (tx: Tx, { context }: Service, account: Account, { body, hash, email, phone }: Change): Promise<void> => {
+const change = async (tx: Tx, { context }: AuthService, account: Account, { body, hash, email, phone }: Change): Promise<void> => {
   const { newId, now } = context
   const { id } = account
   const record = (event: 'password_updated' | 'user_banned' | 'email_change_done') =>

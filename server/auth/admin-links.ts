@@ -11,7 +11,7 @@ import { checkMetadata } from './metadata.ts'
 import { issueCode } from './one-time-codes.ts'
 import { allowedTarget, targetOf } from './redirect-targets.ts'
 import { linkOf, linkTypes, sendCode } from './sending.ts'
-import type { Service } from './service.ts'
+import type { AuthService } from './service.ts'
 import { type Account, findAccountByEmail, lockAccount, readUser } from './users.ts'
 
 const kinds = { signup: 'confirmation', invite: 'invite', recovery: 'recovery', magiclink: 'magiclink' } as const
@@ -22,7 +22,7 @@ const isType = (text: string): text is keyof typeof kinds => Object.hasOwn(kinds
 const Body = z.object({ type: Text, email: Text, data: AnyObject.optional(), redirect_to: Text })
 
 /** A known account for a sign-in or a new password, a new one for the rest. Throws user_not_found (404), email_exists (422). */
-const accountFor = async (tx: Tx, service: Service, kind: Kind, email: string, data: Record<string, unknown>): Promise<Account> => {
+const accountFor = async (tx: Tx, service: AuthService, kind: Kind, email: string, data: Record<string, unknown>): Promise<Account> => {
   const known = await findAccountByEmail(tx, email)
   const isNew = kind === 'confirmation' || kind === 'invite'
   if (known === undefined && !isNew) throw fail(404, 'user_not_found', 'User not found')

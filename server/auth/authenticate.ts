@@ -6,7 +6,7 @@ import { limitsOf } from '../features/session/session-limits.queries.ts'
 import type { Db } from '../platform/database/open.ts'
 import type { Authenticate } from '../platform/asker.ts'
 import { bearerToken, UUID } from './bearer.ts'
-import type { Service } from './service.ts'
+import type { AuthService } from './service.ts'
 import { sessionEnd } from './sessions.ts'
 import { isBanned } from './users.ts'
 
@@ -40,7 +40,7 @@ const findPerson = (db: Db, session_id: string) =>
 
 /** Null without a header. Throws not_signed_in for a header that holds no token, session_over for one that does not count, second_step_required before the second step. */
 export const authenticateWith =
-  ({ access, context }: Service): Authenticate =>
+  ({ access, context }: AuthService): Authenticate =>
   async (authorization): Promise<Actor | null> => {
     if (authorization === undefined) return null
     const token = bearerToken(authorization)

@@ -10,7 +10,7 @@ import { readChallenge } from './pkce-flow-state.ts'
 import { checkLinking } from './identities.ts'
 import { limitAddress } from './rate-limits.ts'
 import { targetOf } from './redirect-targets.ts'
-import { BASE_PATH, type Endpoint, externalUrl, type Service, siteUrl } from './service.ts'
+import { BASE_PATH, type Endpoint, externalUrl, type AuthService, siteUrl } from './service.ts'
 
 const COOKIE = 'webale-flow'
 const COOKIE_SECONDS = 600
@@ -33,7 +33,7 @@ const scopesOf = (asked = ''): string =>
 
 type Start = { readonly url: string; readonly cookie: string }
 
-const start = async (service: Service, request: ProtocolRequest, linking_user_id: string | null): Promise<Start> => {
+const start = async (service: AuthService, request: ProtocolRequest, linking_user_id: string | null): Promise<Start> => {
   const { store, now, config } = service.context
   const { query } = request
   const { name, client } = await service.providers.get(query['provider'] ?? '')

@@ -2,9 +2,9 @@
 import { readSessionLimits } from '../features/session/session-limits.queries.ts'
 import type { AccessClaims } from './access-token.ts'
 import { fail } from './errors.ts'
-import type { Endpoint, Service } from './service.ts'
+import type { Endpoint, AuthService } from './service.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
-import { findSession, type Session, sessionEnd } from './sessions.ts'
+import { findSession, type AuthSession, sessionEnd } from './sessions.ts'
 import { type Account, findAccount, isBanned } from './users.ts'
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -12,9 +12,9 @@ export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 /** The token of an Authorization header: the scheme in any letter case, one token after it. Null for anything else. */
 export const bearerToken = (authorization: string | undefined): string | null => /^bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '')?.[1] ?? null
 
-export type Caller = { readonly account: Account; readonly session: Session }
+export type Caller = { readonly account: Account; readonly session: AuthSession }
 
-const verify = async ({ access, context }: Service, authorization: string | undefined): Promise<AccessClaims> => {
+const verify = async ({ access, context }: AuthService, authorization: string | undefined): Promise<AccessClaims> => {
   const token = bearerToken(authorization)
   if (token === null) throw fail(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   const claims = await access.verify(token, context.now())
@@ -26,7 +26,7 @@ const verify = async ({ access, context }: Service, authorization: string | unde
 export const noSession = () => fail(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 
 /** Throws no_authorization (401), or bad_jwt, user_not_found, session_not_found, user_banned (403). */
-export const findCaller = async (service: Service, request: ProtocolRequest): Promise<Caller> => {
+export const findCaller = async (service: AuthService, request: ProtocolRequest): Promise<Caller> => {
   const { store, config, now } = service.context
   const { sub, session_id } = await verify(service, request.headers['authorization'])
   const account = await findAccount(store.db, sub)
@@ -40,6 +40,6 @@ export const findCaller = async (service: Service, request: ProtocolRequest): Pr
 
 /** An endpoint for signed-in people. */
 export const signedIn =
-  (answer: (service: Service, request: ProtocolRequest, caller: Caller) => Promise<ProtocolAnswer>): Endpoint =>
+  (answer: (service: AuthService, request: ProtocolRequest, caller: Caller) => Promise<ProtocolAnswer>): Endpoint =>
   async (service, request) =>
     answer(service, request, await findCaller(service, request))

@@ -10,9 +10,9 @@ import { checkNotBanned, completeSignIn, signInResponse } from './complete-sign-
 import { fail, failureOf } from './errors.ts'
 import { type FlowState, issueAuthCode } from './pkce-flow-state.ts'
 import { findOrMakeAccount, linkTo } from './linking.ts'
-import { type Brought, fetchPerson, type Round } from './oidc.ts'
+import { type Brought, fetchPerson, type AuthorizationAttempt } from './oidc.ts'
 import { withFields } from './redirect-targets.ts'
-import { type Endpoint, externalUrl, type Service, siteUrl } from './service.ts'
+import { type Endpoint, externalUrl, type AuthService, siteUrl } from './service.ts'
 import { sessionFields } from './verify-link.ts'
 
 const STATE_MS = 5 * 60 * 1000
@@ -26,7 +26,7 @@ const fieldsOf = ({ method, query, body }: ProtocolRequest): Readonly<Record<str
   method === 'POST' ? { ...query, ...Object.fromEntries(new URLSearchParams(body)) } : query
 
 /** Takes the state, once. Throws bad_oauth_callback, bad_oauth_state, flow_state_already_used (400). */
-const takeState = async (tx: Tx, { context }: Service, state: string): Promise<FlowState> => {
+const takeState = async (tx: Tx, { context }: AuthService, state: string): Promise<FlowState> => {
   if (state === '') throw fail(400, 'bad_oauth_callback', 'OAuth state parameter is missing')
   const flow = UUID.test(state) ? await tx.selectFrom('auth_flow_states').selectAll().where('id', '=', state).executeTakeFirst() : undefined
   const isOver = flow !== undefined && Date.parse(context.now()) - Date.parse(flow.created_at) > STATE_MS
@@ -47,7 +47,7 @@ const checkBrowser = ({ code_challenge, linking_user_id }: FlowState, browser: s
   if (mark === undefined ? isBound : hashOf(mark) !== browser) throw fail(400, 'bad_oauth_state', 'The sign-in was begun in another browser')
 }
 
-const bring = async (service: Service, flow: FlowState, round: Round, fields: Readonly<Record<string, string>>): Promise<Brought> => {
+const bring = async (service: AuthService, flow: FlowState, round: AuthorizationAttempt, fields: Readonly<Record<string, string>>): Promise<Brought> => {
   const provider = await service.providers.get(flow.provider ?? '')
   // Written anew with the configured address: what the request says of its host is nobody's word.
   const url = new URL(`${externalUrl(service.context.config)}/callback`)
@@ -55,7 +55,7 @@ const bring = async (service: Service, flow: FlowState, round: Round, fields: Re
   return fetchPerson(provider, url, flow.id, round)
 }
 
-const finish = async (service: Service, flow: FlowState, target: string, brought: Brought, request: ProtocolRequest): Promise<ProtocolAnswer> => {
+const finish = async (service: AuthService, flow: FlowState, target: string, brought: Brought, request: ProtocolRequest): Promise<ProtocolAnswer> => {
   const { person, provider_token, provider_refresh_token } = brought
   const outcome = await inTransaction(service.context.store, async (tx) => {
     const { linking_user_id } = flow

@@ -1,6 +1,6 @@
 // The challenge of a code exchange (PKCE), as sign-up and the mailed flows carry it.
 import { invalid } from './errors.ts'
-import { isPlainNetwork, type Service } from './service.ts'
+import { isPlainNetwork, type AuthService } from './service.ts'
 
 type Challenge = { readonly code_challenge?: string | undefined; readonly code_challenge_method?: string | undefined }
 
@@ -8,7 +8,7 @@ type Challenge = { readonly code_challenge?: string | undefined; readonly code_c
  * Throws validation_failed (400) unless both members are absent or both fit. `plain` passes only where browsers have no
  * cryptography: on the plain http of a shop's own network.
  */
-export const checkChallenge = ({ code_challenge = '', code_challenge_method = '' }: Challenge, { context }: Service): void => {
+export const checkChallenge = ({ code_challenge = '', code_challenge_method = '' }: Challenge, { context }: AuthService): void => {
   if (code_challenge === '' && code_challenge_method === '') return
   if (code_challenge === '' || code_challenge_method === '') throw invalid('PKCE flow requires code_challenge_method and code_challenge')
   const method = code_challenge_method.toLowerCase()

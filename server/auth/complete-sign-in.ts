@@ -4,19 +4,19 @@ import type { Tx } from '../platform/database/open.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
 import { rememberDevice } from './devices.ts'
 import { fail } from './errors.ts'
-import type { Service } from './service.ts'
-import { clientOf, type Proof, type Session, sessionAnswer, startSession } from './sessions.ts'
+import type { AuthService } from './service.ts'
+import { clientOf, type SignInMethod, type AuthSession, sessionAnswer, startSession } from './sessions.ts'
 import { type Account, isBanned, lockAccount } from './users.ts'
 
-export type CompletedSignIn = { readonly account: Account; readonly session: Session; readonly headers: Record<string, string> }
+export type CompletedSignIn = { readonly account: Account; readonly session: AuthSession; readonly headers: Record<string, string> }
 
 /** Throws user_banned (403). */
-export const checkNotBanned = (account: Account, { context }: Service): void => {
+export const checkNotBanned = (account: Account, { context }: AuthService): void => {
   if (isBanned(account, context.now())) throw fail(403, 'user_banned', 'User is banned')
 }
 
 /** Starts a session for the account as it is now, in the transaction of the caller. */
-export const completeSignIn = async (tx: Tx, service: Service, known: Account, proof: Proof, request: ProtocolRequest): Promise<CompletedSignIn> => {
+export const completeSignIn = async (tx: Tx, service: AuthService, known: Account, proof: SignInMethod, request: ProtocolRequest): Promise<CompletedSignIn> => {
   const { newId, now } = service.context
   const account = (await lockAccount(tx, known.id)) ?? known
   checkNotBanned(account, service)
@@ -26,7 +26,7 @@ export const completeSignIn = async (tx: Tx, service: Service, known: Account, p
 }
 
 export const signInResponse = async (
-  service: Service,
+  service: AuthService,
   { account, session, headers }: CompletedSignIn,
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<ProtocolAnswer> => {

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database/open.ts'
 import { completeEmailChange, confirmPhone, waitsForOtherSide } from './email-change.ts'
 import { checkNotBanned } from './complete-sign-in.ts'
 import { consumeCode, type OneTimeCode, voidCodes } from './one-time-codes.ts'
-import type { Service } from './service.ts'
+import type { AuthService } from './service.ts'
 import type { Account } from './users.ts'
 
 /** Which codes each type of the protocol means. */
@@ -25,7 +25,7 @@ export const codeKinds = (type: string): readonly CodeKind[] | undefined => (Obj
  * The address is its owner's. A password that came with a sign-up counts only when the code of that very sign-up was used;
  * otherwise whoever typed it first, knowing only the address, would keep a key to somebody else's account.
  */
-const confirmEmail = async (tx: Tx, { context }: Service, { id, user_metadata }: Account, { kind, pending_password }: OneTimeCode): Promise<void> => {
+const confirmEmail = async (tx: Tx, { context }: AuthService, { id, user_metadata }: Account, { kind, pending_password }: OneTimeCode): Promise<void> => {
   const now = context.now()
   const encrypted_password = kind === 'confirmation' ? pending_password : null
   const confirmed = { email_confirmed_at: now, encrypted_password, user_metadata: { ...user_metadata, email_verified: true }, updated_at: now }
@@ -41,7 +41,7 @@ const confirmEmail = async (tx: Tx, { context }: Service, { id, user_metadata }:
  * Uses a code up: 'used' when somebody else was quicker, 'half' when the other address must agree too, 'done' when the
  * account may enter. Throws user_banned (403), email_exists and phone_exists (422).
  */
-export const takeCode = async (tx: Tx, service: Service, account: Account, code: OneTimeCode): Promise<'used' | 'half' | 'done'> => {
+export const takeCode = async (tx: Tx, service: AuthService, account: Account, code: OneTimeCode): Promise<'used' | 'half' | 'done'> => {
   checkNotBanned(account, service)
   if (!(await consumeCode(tx, code))) return 'used'
   const { kind } = code

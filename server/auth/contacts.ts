@@ -2,7 +2,7 @@
 import type { Db } from '../platform/database/open.ts'
 import { checkEmail } from './addresses.ts'
 import { fail, invalid } from './errors.ts'
-import type { Service } from './service.ts'
+import type { AuthService } from './service.ts'
 import { type Account, findAccountByEmail, findAccountByPhone } from './users.ts'
 
 export type Contact = { readonly email: string; readonly phone?: never } | { readonly phone: string; readonly email?: never }
@@ -18,7 +18,7 @@ export const phonesOff = (status = 400) => fail(status, 'phone_provider_disabled
 
 /** Throws validation_failed (400) unless exactly one is given, phone_provider_disabled while telephones are off. */
 export const readContact = (
-  { context }: Service,
+  { context }: AuthService,
   { email = '', phone = '' }: { readonly email?: string | undefined; readonly phone?: string | undefined },
 ): Contact => {
   if ((email === '') === (phone === '')) throw invalid('Only an email address or phone number should be provided')

@@ -4,8 +4,8 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx, Db } from '../platform/database/open.ts'
 import type { ProtocolRequest } from '../platform/protocol.ts'
-import { BASE_PATH, type Service, siteUrl } from './service.ts'
-import { clientOf, type Session } from './sessions.ts'
+import { BASE_PATH, type AuthService, siteUrl } from './service.ts'
+import { clientOf, type AuthSession } from './sessions.ts'
 
 const COOKIE = 'webale-device'
 const YEAR_SECONDS = 365 * 24 * 3600
@@ -13,17 +13,17 @@ const MAX_DEVICES = 30
 
 const markOf = ({ headers }: ProtocolRequest): string | undefined => new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{22})(?:;|$)`).exec(headers['cookie'] ?? '')?.[1]
 
-const deviceId = ({ keys }: Service, mark: string, user_id: string): string =>
+const deviceId = ({ keys }: AuthService, mark: string, user_id: string): string =>
   createHmac('sha256', keys.derive('device', 'mark')).update(`${mark} ${user_id}`).digest('base64url')
 
 /** The id of the device that sends this request, for this account; null for a device without a mark. */
-const readDeviceId = (service: Service, user_id: string, request: ProtocolRequest): string | null => {
+const readDeviceId = (service: AuthService, user_id: string, request: ProtocolRequest): string | null => {
   const mark = markOf(request)
   return mark === undefined ? null : deviceId(service, mark, user_id)
 }
 
 /** The id of this device for this account when it has signed in with it before, otherwise null. */
-export const findKnownDevice = async (db: Db, service: Service, user_id: string | undefined, request: ProtocolRequest): Promise<string | null> => {
+export const findKnownDevice = async (db: Db, service: AuthService, user_id: string | undefined, request: ProtocolRequest): Promise<string | null> => {
   const id = user_id === undefined ? null : readDeviceId(service, user_id, request)
   if (id === null) return null
   const row = await db.selectFrom('auth_known_devices').select('id').where('id', '=', id).executeTakeFirst()
@@ -31,14 +31,14 @@ export const findKnownDevice = async (db: Db, service: Service, user_id: string 
 }
 
 /** Does this request come from another device than the session began on? A device that lost its mark counts by its address and name. */
-export const isOtherDevice = (service: Service, session: Session, request: ProtocolRequest): boolean => {
+export const isOtherDevice = (service: AuthService, session: AuthSession, request: ProtocolRequest): boolean => {
   if (session.device_id === null || readDeviceId(service, session.user_id, request) === session.device_id) return false
   const { ip, user_agent } = clientOf(request)
   return ip !== session.ip || user_agent !== session.user_agent
 }
 
 /** The id of this device when somebody passed the second step of this account on it before, otherwise null. */
-export const findSecondStepDevice = async (db: Db, service: Service, user_id: string, request: ProtocolRequest): Promise<string | null> => {
+export const findSecondStepDevice = async (db: Db, service: AuthService, user_id: string, request: ProtocolRequest): Promise<string | null> => {
   const id = await findKnownDevice(db, service, user_id, request)
   if (id === null) return null
   const row = await db.selectFrom('auth_known_devices').select('second_step_at').where('id', '=', id).executeTakeFirst()
@@ -46,7 +46,7 @@ export const findSecondStepDevice = async (db: Db, service: Service, user_id: st
 }
 
 /** Remembers that the second step was passed on this device. */
-export const rememberSecondStep = async (tx: Tx, service: Service, user_id: string, request: ProtocolRequest): Promise<void> => {
+export const rememberSecondStep = async (tx: Tx, service: AuthService, user_id: string, request: ProtocolRequest): Promise<void> => {
   const id = readDeviceId(service, user_id, request)
   if (id === null) return
   await tx.updateTable('auth_known_devices').set({ second_step_at: service.context.now() }).where('id', '=', id).execute()
@@ -65,7 +65,7 @@ const forgetOldest = async (tx: Tx, user_id: string): Promise<void> => {
 }
 
 /** Remembers the device of a new session, in the transaction of the sign-in; answers the headers that mark a device without a mark. */
-export const rememberDevice = async (tx: Tx, service: Service, session: Session, request: ProtocolRequest): Promise<Record<string, string>> => {
+export const rememberDevice = async (tx: Tx, service: AuthService, session: AuthSession, request: ProtocolRequest): Promise<Record<string, string>> => {
   const { user_id } = session
   const given = markOf(request)
   const mark = given ?? randomBytes(16).toString('base64url')

@@ -6,7 +6,7 @@ import { fail } from './errors.ts'
 import { startFlow } from './pkce-flow-state.ts'
 import type { OneTimeCode } from './one-time-codes.ts'
 import { type CodeToSend, sendCode, sendNotice } from './sending.ts'
-import type { Service } from './service.ts'
+import type { AuthService } from './service.ts'
 import { type Account, findAccountByEmail, findAccountByPhone } from './users.ts'
 
 type MailOptions = Pick<CodeToSend, 'redirect_to' | 'challenge'>
@@ -17,7 +17,7 @@ export const phoneTaken = () => fail(422, 'phone_exists', 'A user with this phon
 /** Sends the codes of a change that is asked for: to both addresses, or to the new one alone. */
 export const sendChangeCodes = async (
   tx: Tx,
-  service: Service,
+  service: AuthService,
   { id, email, new_email }: Account,
   { redirect_to, challenge = null }: MailOptions,
 ): Promise<void> => {
@@ -37,7 +37,7 @@ export const waitsForOtherSide = async (tx: Tx, { user_id, kind }: OneTimeCode):
 
 const setIdentity = async (
   tx: Tx,
-  service: Service,
+  service: AuthService,
   account: Account,
   provider: 'email' | 'phone',
   fields: Readonly<Record<string, unknown>>,
@@ -54,7 +54,7 @@ const setIdentity = async (
 }
 
 /** The new address counts from now on. Throws email_exists (422) when somebody else got it meanwhile. */
-export const completeEmailChange = async (tx: Tx, service: Service, account: Account): Promise<void> => {
+export const completeEmailChange = async (tx: Tx, service: AuthService, account: Account): Promise<void> => {
   const { newId, now } = service.context
   const { id, new_email } = account
   if (new_email === null) return
@@ -68,7 +68,7 @@ export const completeEmailChange = async (tx: Tx, service: Service, account: Acc
 }
 
 /** Confirms the telephone an account has, or the one it shall get. Throws phone_exists (422). */
-export const confirmPhone = async (tx: Tx, service: Service, account: Account): Promise<void> => {
+export const confirmPhone = async (tx: Tx, service: AuthService, account: Account): Promise<void> => {
   const { now } = service.context
   const { id, new_phone } = account
   const phone = new_phone ?? account.phone

@@ -11,9 +11,9 @@ import type { ProtocolRequest } from '../platform/protocol.ts'
 import { type Caller, signedIn } from './bearer.ts'
 import { readBody, Text } from './body.ts'
 import { fail, invalid } from './errors.ts'
-import { type Factor, listFactors, removeFactors } from './factor-store.ts'
+import { type StoredFactor, listFactors, removeFactors } from './factor-store.ts'
 import { seal } from './seal.ts'
-import type { Service } from './service.ts'
+import type { AuthService } from './service.ts'
 import { clientOf } from './sessions.ts'
 import { lockAccount } from './users.ts'
 
@@ -44,7 +44,7 @@ const plainName = (text: string): string =>
     .slice(0, MAX_NAME)
 
 /** Throws too_many_enrolled_mfa_factors, mfa_factor_name_conflict (422), insufficient_aal (403). */
-const checkRoom = (factors: readonly Factor[], name: string, { session }: Caller): void => {
+const checkRoom = (factors: readonly StoredFactor[], name: string, { session }: Caller): void => {
   const verified = factors.filter(({ status }) => status === 'verified')
   if (factors.length >= MAX_FACTORS) throw fail(422, 'too_many_enrolled_mfa_factors', 'Maximum number of verified factors reached, unenroll to continue')
   if (verified.length > 0 && session.aal !== 'aal2') throw fail(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
@@ -54,7 +54,7 @@ const checkRoom = (factors: readonly Factor[], name: string, { session }: Caller
 
 type Enrolment = { readonly name: string; readonly secret: Secret }
 
-const store = async (tx: Tx, service: Service, caller: Caller, { name, secret }: Enrolment, request: ProtocolRequest): Promise<string> => {
+const store = async (tx: Tx, service: AuthService, caller: Caller, { name, secret }: Enrolment, request: ProtocolRequest): Promise<string> => {
   const { newId, now } = service.context
   const { account, session } = caller
   await lockAccount(tx, account.id)

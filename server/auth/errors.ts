@@ -5,7 +5,7 @@ import { isDatabaseAway, storageTrouble } from '../platform/database/storage-tro
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
 import { API_VERSION, speaksVersion } from './version.ts'
 
-export type Failure = {
+export type AuthProblem = {
   readonly status: number
   readonly code: string
   readonly message: string
@@ -16,10 +16,10 @@ export type Failure = {
   readonly oauth?: true
 }
 
-type AuthFailure = Error & { readonly failure: Failure }
+type AuthFailure = Error & { readonly failure: AuthProblem }
 
 /** Makes the error that ends a request of the protocol. */
-export const fail = (status: number, code: string, message: string, more: Pick<Failure, 'retryAfter' | 'weakReasons' | 'oauth'> = {}): AuthFailure =>
+export const fail = (status: number, code: string, message: string, more: Pick<AuthProblem, 'retryAfter' | 'weakReasons' | 'oauth'> = {}): AuthFailure =>
   Object.assign(new Error(message), { failure: { status, code, message, ...more } })
 
 export const invalid = (message: string): AuthFailure => fail(400, 'validation_failed', message)
@@ -31,10 +31,10 @@ export const badJson = (): AuthFailure => fail(400, 'bad_json', 'The request bod
  */
 export const busy = (retryAfter = 1): AuthFailure => fail(503, 'overloaded', 'The server is busy. Try again in a moment', { retryAfter })
 
-type Thrown = { readonly failure?: Failure; readonly statusCode?: number; readonly code?: unknown; readonly message?: string }
+type Thrown = { readonly failure?: AuthProblem; readonly statusCode?: number; readonly code?: unknown; readonly message?: string }
 
 /** What anything thrown means for the client. A fault of ours is logged and tells nothing of the inside. */
-export const failureOf = (error: unknown, { log }: Pick<ProtocolRequest, 'log'>): Failure => {
+export const failureOf = (error: unknown, { log }: Pick<ProtocolRequest, 'log'>): AuthProblem => {
   const thrown = (error ?? {}) as Thrown
   if (thrown.failure !== undefined) return thrown.failure
   if (error instanceof Refusal && error.status > 500) return { ...busy().failure, message: error.message }
@@ -46,14 +46,14 @@ export const failureOf = (error: unknown, { log }: Pick<ProtocolRequest, 'log'>)
     : { status: 500, code: 'unexpected_failure', message: 'Something went wrong on the server. Try again' }
 }
 
-const bodyOf = ({ status, code, message, weakReasons, oauth }: Failure, versioned: boolean): unknown => {
+const bodyOf = ({ status, code, message, weakReasons, oauth }: AuthProblem, versioned: boolean): unknown => {
   if (oauth === true) return { error: code, error_description: message }
   const weak = weakReasons === undefined ? {} : { weak_password: { reasons: weakReasons } }
   return versioned ? { code, message, ...weak } : { code: status, error_code: code, msg: message, ...weak }
 }
 
 /** The answer to a failure: the newer body for clients that name the protocol's version, the older one for all others. */
-export const failureAnswer = (failure: Failure, request: ProtocolRequest): ProtocolAnswer => {
+export const failureAnswer = (failure: AuthProblem, request: ProtocolRequest): ProtocolAnswer => {
   const versioned = speaksVersion(request) && failure.oauth !== true
   return {
     status: failure.status,

@@ -2,16 +2,16 @@
 import type { Db, Tx } from '../platform/database/open.ts'
 import type { Row } from '../platform/database/tables.ts'
 
-export type Factor = Row<'auth_factors'>
+export type StoredFactor = Row<'auth_factors'>
 
-export const listFactors = (db: Db, user_id: string): Promise<Factor[]> =>
+export const listFactors = (db: Db, user_id: string): Promise<StoredFactor[]> =>
   db.selectFrom('auth_factors').selectAll().where('user_id', '=', user_id).orderBy('created_at').orderBy('id').execute()
 
 export const hasVerifiedFactor = async (db: Db, user_id: string): Promise<boolean> =>
   (await listFactors(db, user_id)).some(({ status }) => status === 'verified')
 
 /** The factor of this account, kept from changing until the transaction ends. */
-export const lockFactor = (tx: Tx, user_id: string, id: string): Promise<Factor | undefined> =>
+export const lockFactor = (tx: Tx, user_id: string, id: string): Promise<StoredFactor | undefined> =>
   tx
     .selectFrom('auth_factors')
     .selectAll()
@@ -34,7 +34,7 @@ export const removeFactors = async (tx: Tx, ids: readonly string[]): Promise<voi
     .execute()
 }
 
-export const factorShape = ({ id, friendly_name, factor_type, status, last_challenged_at, created_at, updated_at }: Factor) => ({
+export const factorShape = ({ id, friendly_name, factor_type, status, last_challenged_at, created_at, updated_at }: StoredFactor) => ({
   id,
   friendly_name: friendly_name ?? '',
   factor_type,

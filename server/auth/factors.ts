@@ -10,13 +10,13 @@ import { readBody, Text } from './body.ts'
 import { findSecondStepDevice, rememberSecondStep } from './devices.ts'
 import { SECRET_PURPOSE } from './enrol-factor.ts'
 import { fail, invalid } from './errors.ts'
-import { type Factor, lockFactor, removeFactors } from './factor-store.ts'
+import { type StoredFactor, lockFactor, removeFactors } from './factor-store.ts'
 import { recordFailedAttempt, isWithinAttemptLimit } from './code-attempt-limit.ts'
 import { limitAddress } from './rate-limits.ts'
 import { unseal } from './seal.ts'
 import { sendNotice } from './sending.ts'
-import type { Service } from './service.ts'
-import { clientOf, findSession, type Session, sessionAnswer } from './sessions.ts'
+import type { AuthService } from './service.ts'
+import { clientOf, findSession, type AuthSession, sessionAnswer } from './sessions.ts'
 import { lockAccount } from './users.ts'
 import { z } from 'zod'
 
@@ -32,13 +32,13 @@ const readId = ({ params }: ProtocolRequest): string => {
   return id
 }
 
-const getFactor = async (tx: Tx, { account }: Caller, id: string): Promise<Factor> => {
+const getFactor = async (tx: Tx, { account }: Caller, id: string): Promise<StoredFactor> => {
   const factor = await lockFactor(tx, account.id, id)
   if (factor === undefined) throw fail(404, 'mfa_factor_not_found', 'Factor not found')
   return factor
 }
 
-const record = (tx: Tx, { context }: Service, { account, session }: Caller, event: AuditEvent, request: ProtocolRequest) =>
+const record = (tx: Tx, { context }: AuthService, { account, session }: Caller, event: AuditEvent, request: ProtocolRequest) =>
   recordEvent(tx, { id: context.newId(), event, user_id: account.id, session_id: session.id, ...clientOf(request), now: context.now() })
 
 /** POST /factors/:id/challenge. Bound to the session instead of the client's address, which a telephone changes at will. */
@@ -63,7 +63,7 @@ export const challengeFactor = signedIn(async (service, request, caller) => {
 })
 
 /** Throws mfa_factor_not_found, mfa_ip_address_mismatch, mfa_challenge_expired (422). */
-const checkChallenge = async (tx: Tx, { context }: Service, { session }: Caller, factor: Factor, challenge_id: string): Promise<void> => {
+const checkChallenge = async (tx: Tx, { context }: AuthService, { session }: Caller, factor: StoredFactor, challenge_id: string): Promise<void> => {
   const known = UUID.test(challenge_id) ? await tx.selectFrom('auth_challenges').selectAll().where('id', '=', challenge_id).executeTakeFirst() : undefined
   if (known === undefined || known.factor_id !== factor.id) throw fail(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
   if (known.verified_at !== null || known.session_id !== session.id)
@@ -72,7 +72,7 @@ const checkChallenge = async (tx: Tx, { context }: Service, { session }: Caller,
 }
 
 /** The time step this code belongs to; null for a wrong one, and for one that was used before. */
-const stepOf = ({ keys, context }: Service, { sealed_secret, last_step }: Factor, code: string): number | null => {
+const stepOf = ({ keys, context }: AuthService, { sealed_secret, last_step }: StoredFactor, code: string): number | null => {
   const secret = unseal(keys, SECRET_PURPOSE, sealed_secret)
   if (secret === null || !/^\d{6}$/.test(code)) return null
   const timestamp = Date.parse(context.now())
@@ -83,7 +83,7 @@ const stepOf = ({ keys, context }: Service, { sealed_secret, last_step }: Factor
 }
 
 /** The first right code makes the factor count, and ends every session that got in without one. */
-const confirmFactor = async (tx: Tx, service: Service, caller: Caller, factor: Factor, request: ProtocolRequest): Promise<void> => {
+const confirmFactor = async (tx: Tx, service: AuthService, caller: Caller, factor: StoredFactor, request: ProtocolRequest): Promise<void> => {
   const { account, session } = caller
   await tx.updateTable('auth_factors').set({ status: 'verified', updated_at: service.context.now() }).where('id', '=', factor.id).execute()
   const others = tx.deleteFrom('auth_factors').where('user_id', '=', account.id).where('status', '=', 'unverified')
@@ -94,7 +94,7 @@ const confirmFactor = async (tx: Tx, service: Service, caller: Caller, factor: F
 }
 
 /** The session rises to aal2 with a new refresh token; those from before are refused from now on. */
-const lift = async (tx: Tx, { context }: Service, session: Session, factor: Factor): Promise<Session> => {
+const lift = async (tx: Tx, { context }: AuthService, session: AuthSession, factor: StoredFactor): Promise<AuthSession> => {
   const timestamp = Math.floor(Date.parse(context.now()) / 1000)
   const amr = [{ method: 'totp', timestamp }, ...session.amr.filter(({ method }) => method !== 'totp')]
   const counter = session.counter + 2
@@ -106,7 +106,7 @@ const lift = async (tx: Tx, { context }: Service, session: Session, factor: Fact
 type Typed = { readonly factor_id: string; readonly challenge_id: string; readonly code: string }
 
 /** Null for a wrong code: the refusal is thrown outside, or it would undo the count. */
-const pass = async (tx: Tx, service: Service, caller: Caller, typed: Typed, request: ProtocolRequest): Promise<Session | null> => {
+const pass = async (tx: Tx, service: AuthService, caller: Caller, typed: Typed, request: ProtocolRequest): Promise<AuthSession | null> => {
   const { now } = service.context
   const { account } = caller
   await lockAccount(tx, account.id)

@@ -5,12 +5,12 @@ import { hasAnyAccount } from '../features/staff/account.queries.ts'
 import type { Db, Tx } from '../platform/database/open.ts'
 import { fail } from './errors.ts'
 import { noteShop, readShopMark } from '../platform/shop-mark.ts'
-import type { Service } from './service.ts'
+import type { AuthService } from './service.ts'
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** Throws setup_code_invalid (422) when the shop is still open and the code is asked for but wrong. */
-export const checkSetupCode = async (db: Db, { context }: Service, sent: unknown): Promise<void> => {
+export const checkSetupCode = async (db: Db, { context }: AuthService, sent: unknown): Promise<void> => {
   if (context.setupCode === null || (await hasAnyAccount(db))) return
   const right = typeof sent === 'string' && timingSafeEqual(digest(sent), digest(context.setupCode))
   if (!right) throw fail(422, 'setup_code_invalid', 'This shop is not set up yet. Open the link that the server printed when it started')
@@ -31,7 +31,7 @@ export const claimFirstAccount = async (tx: Tx, user_id: string, now: string): P
  * After the first account is committed: the database file is no longer only a header, and the data folder says that a shop lives
  * in it. If the file is lost later, the next start does not open a new shop.
  */
-export const keepFirstAccount = async ({ context: { store, config, log } }: Service): Promise<void> => {
+export const keepFirstAccount = async ({ context: { store, config, log } }: AuthService): Promise<void> => {
   await store.settle().catch((error: unknown) => log.warn({ err: error }, 'the first account is not in the database file yet'))
   const mark = readShopMark(config.DATA_DIR)
   if (mark !== null) noteShop(config.DATA_DIR, { ...mark, has_account: true }, log)

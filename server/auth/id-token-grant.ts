@@ -9,10 +9,10 @@ import { readBody, Text } from './body.ts'
 import { completeSignIn, signInResponse } from './complete-sign-in.ts'
 import { busy, fail, invalid } from './errors.ts'
 import { checkLinking } from './identities.ts'
-import { findOrMakeAccount, linkTo, type Person } from './linking.ts'
-import { personOf, type Provider } from './oidc.ts'
+import { findOrMakeAccount, linkTo, type ProviderIdentity } from './linking.ts'
+import { personOf, type OidcProvider } from './oidc.ts'
 import { limitAddress } from './rate-limits.ts'
-import type { Endpoint, Service } from './service.ts'
+import type { Endpoint, AuthService } from './service.ts'
 
 const ASYMMETRIC = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 const SKEW_SECONDS = 30
@@ -37,7 +37,7 @@ const keysAt = (address: string) => {
 }
 
 /** Only the provider's own keys and the algorithms it names; neither issuer nor audience is the caller's to choose. */
-const verify = async ({ client, clientIds }: Provider, token: string, now: string): Promise<JWTPayload> => {
+const verify = async ({ client, clientIds }: OidcProvider, token: string, now: string): Promise<JWTPayload> => {
   const { issuer, jwks_uri = '', id_token_signing_alg_values_supported: named = ['RS256'] } = client.serverMetadata()
   const algorithms = named.filter((name) => ASYMMETRIC.includes(name))
   try {
@@ -66,7 +66,7 @@ const checkNonce = (nonce: string, claim: unknown): void => {
   if (nonce !== '' && createHash('sha256').update(nonce).digest('hex') !== claimed) throw refused('Nonces mismatch', 'invalid nonce')
 }
 
-const readPerson = async (service: Service, { provider = '', id_token = '', access_token = '', nonce = '' }: Body): Promise<Person> => {
+const readPerson = async (service: AuthService, { provider = '', id_token = '', access_token = '', nonce = '' }: Body): Promise<ProviderIdentity> => {
   if (id_token === '') throw refused('id_token required')
   if (!service.providers.isKnown(provider)) throw invalid('Unsupported provider: provider could not be found')
   if (!service.providers.isOn(provider)) throw fail(400, 'provider_disabled', `Provider (${provider}) is not enabled`)
@@ -77,7 +77,7 @@ const readPerson = async (service: Service, { provider = '', id_token = '', acce
   return personOf(provider, claims.sub, claims)
 }
 
-const linkingUser = async (service: Service, { link_identity = false }: Body, request: ProtocolRequest): Promise<string | null> => {
+const linkingUser = async (service: AuthService, { link_identity = false }: Body, request: ProtocolRequest): Promise<string | null> => {
   if (!link_identity) return null
   checkLinking(service)
   return (await findCaller(service, request)).account.id

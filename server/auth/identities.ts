@@ -5,12 +5,12 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { signedIn, UUID } from './bearer.ts'
 import { fail } from './errors.ts'
 import { voidCodes } from './one-time-codes.ts'
-import type { Service } from './service.ts'
+import type { AuthService } from './service.ts'
 import { clientOf } from './sessions.ts'
 import { type Account, findAccountByEmail, type Identity, listIdentities, lockAccount } from './users.ts'
 
 /** Throws manual_linking_disabled (404) while people may not change their identities themselves. */
-export const checkLinking = ({ context }: Service): void => {
+export const checkLinking = ({ context }: AuthService): void => {
   if (!context.config.AUTH_SECURITY_MANUAL_LINKING_ENABLED) throw fail(404, 'manual_linking_disabled', 'Manual linking is disabled')
 }
 
@@ -36,7 +36,7 @@ const addressAfter = async (tx: Tx, account: Account, gone: Identity, left: read
   return { email, email_confirmed_at: email === null ? null : account.email_confirmed_at }
 }
 
-const unlink = async (tx: Tx, service: Service, account: Account, id: string): Promise<void> => {
+const unlink = async (tx: Tx, service: AuthService, account: Account, id: string): Promise<void> => {
   const identities = await listIdentities(tx, account.id)
   if (identities.length < 2) throw fail(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking')
   const gone = identities.find((identity) => identity.id === id)

@@ -10,11 +10,11 @@ import { fail } from './errors.ts'
 import { providersOf } from './identities.ts'
 import { nameFrom } from './metadata.ts'
 import { voidCodes } from './one-time-codes.ts'
-import type { Service } from './service.ts'
+import type { AuthService } from './service.ts'
 import { clientOf } from './sessions.ts'
 import { type Account, findAccount, findAccountByEmail, type Identity, listIdentities, lockAccount } from './users.ts'
 
-export type Person = {
+export type ProviderIdentity = {
   readonly provider: string
   /** The provider's own name for the person; it never changes. */
   readonly subject: string
@@ -25,14 +25,14 @@ export type Person = {
   readonly claims: Readonly<Record<string, unknown>>
 }
 
-const findIdentity = (tx: Tx, { provider, subject }: Person): Promise<Identity | undefined> =>
+const findIdentity = (tx: Tx, { provider, subject }: ProviderIdentity): Promise<Identity | undefined> =>
   tx.selectFrom('auth_identities').selectAll().where('provider', '=', provider).where('provider_id', '=', subject).executeTakeFirst()
 
-const refreshIdentity = async (tx: Tx, { context }: Service, { id }: Identity, { claims }: Person): Promise<void> => {
+const refreshIdentity = async (tx: Tx, { context }: AuthService, { id }: Identity, { claims }: ProviderIdentity): Promise<void> => {
   await tx.updateTable('auth_identities').set({ identity_data: claims, updated_at: context.now() }).where('id', '=', id).execute()
 }
 
-const addIdentity = async (tx: Tx, service: Service, account: Account, person: Person, request: ProtocolRequest): Promise<Account> => {
+const addIdentity = async (tx: Tx, service: AuthService, account: Account, person: ProviderIdentity, request: ProtocolRequest): Promise<Account> => {
   const { newId, now } = service.context
   const row = { id: newId(), user_id: account.id, provider: person.provider, provider_id: person.subject, identity_data: person.claims }
   await tx
@@ -48,7 +48,7 @@ const addIdentity = async (tx: Tx, service: Service, account: Account, person: P
 /**
  * Somebody may have signed up with this address before its owner came: whatever was never confirmed, password included, goes.
  */
-const takeOver = async (tx: Tx, { context }: Service, account: Account): Promise<Account> => {
+const takeOver = async (tx: Tx, { context }: AuthService, account: Account): Promise<Account> => {
   if (account.email_confirmed_at !== null) return account
   const email_confirmed_at = context.now()
   const user_metadata = { email_verified: true }
@@ -60,7 +60,7 @@ const takeOver = async (tx: Tx, { context }: Service, account: Account): Promise
   return { ...account, ...owned }
 }
 
-const make = async (tx: Tx, service: Service, person: Person, request: ProtocolRequest): Promise<Account> => {
+const make = async (tx: Tx, service: AuthService, person: ProviderIdentity, request: ProtocolRequest): Promise<Account> => {
   const { newId, now, config, store } = service.context
   // The administrator of an empty shop signs up with a password, where the set-up code is asked for (decision P1).
   if (!(await isSignUpOpen(tx, config)) || !(await hasAnyAccount(store.db))) throw fail(422, 'signup_disabled', 'Signups not allowed for this instance')
@@ -77,7 +77,7 @@ const make = async (tx: Tx, service: Service, person: Person, request: ProtocolR
  * The account of this person, made when there is none; of two first sign-ins at once the second finds the account of the
  * first. Throws provider_email_needs_verification, signup_disabled (422).
  */
-export const findOrMakeAccount = async (tx: Tx, service: Service, given: Person, request: ProtocolRequest): Promise<Account> => {
+export const findOrMakeAccount = async (tx: Tx, service: AuthService, given: ProviderIdentity, request: ProtocolRequest): Promise<Account> => {
   const person = { ...given, email: given.email === null ? null : lookupForm(given.email) }
   const known = await findIdentity(tx, person)
   const owner = known && (await lockAccount(tx, known.user_id))
@@ -97,7 +97,7 @@ export const findOrMakeAccount = async (tx: Tx, service: Service, given: Person,
 }
 
 /** Gives an account one more way in, because its owner asked for it. Throws identity_already_exists (422). */
-export const linkTo = async (tx: Tx, service: Service, user_id: string, person: Person, request: ProtocolRequest): Promise<Account> => {
+export const linkTo = async (tx: Tx, service: AuthService, user_id: string, person: ProviderIdentity, request: ProtocolRequest): Promise<Account> => {
   const known = await findIdentity(tx, person)
   const account = (await lockAccount(tx, user_id)) ?? (await findAccount(tx, user_id))
   if (account === undefined) throw fail(403, 'user_not_found', 'User from sub claim in JWT does not exist')

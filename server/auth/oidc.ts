@@ -4,7 +4,7 @@ import * as oidc from 'openid-client'
 import { type Config, isLoopback } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
 import { busy, fail, invalid } from './errors.ts'
-import type { Person } from './linking.ts'
+import type { ProviderIdentity } from './linking.ts'
 
 const PATIENCE_SECONDS = 10
 const MAX_TEXT = 300
@@ -12,18 +12,18 @@ const KEPT_MS = 3600 * 1000
 /** Names that clients of the protocol know. Only Google can be switched on; with AUTH_EXTERNAL_GOOGLE_ISSUER it is any issuer. */
 const KNOWN = ['google', 'apple', 'azure', 'facebook', 'kakao', 'keycloak']
 
-export type Provider = { readonly name: string; readonly client: oidc.Configuration; readonly clientIds: readonly string[] }
+export type OidcProvider = { readonly name: string; readonly client: oidc.Configuration; readonly clientIds: readonly string[] }
 
 export type Providers = {
   /** Throws validation_failed (400) for one that is off or unknown, 503 while its server cannot be reached. */
-  get(name: string): Promise<Provider>
+  get(name: string): Promise<OidcProvider>
   isOn(name: string): boolean
   isKnown(name: string): boolean
 }
 
 const isPlainLoopback = (issuer: URL): boolean => issuer.protocol === 'http:' && isLoopback(issuer.hostname)
 
-const discover = async (config: Config): Promise<Provider> => {
+const discover = async (config: Config): Promise<OidcProvider> => {
   const issuer = new URL(config.AUTH_EXTERNAL_GOOGLE_ISSUER)
   const clientIds = config.AUTH_EXTERNAL_GOOGLE_CLIENT_ID.split(',').map((id) => id.trim())
   const execute = isPlainLoopback(issuer) ? [oidc.allowInsecureRequests] : []
@@ -34,8 +34,8 @@ const discover = async (config: Config): Promise<Provider> => {
 
 /** Nothing is asked of a provider before somebody wants to sign in with it. */
 export const openProviders = (config: Config, log: Log): Providers => {
-  let found: { readonly at: number; readonly provider: Promise<Provider> } | null = null
-  const google = (): Promise<Provider> => {
+  let found: { readonly at: number; readonly provider: Promise<OidcProvider> } | null = null
+  const google = (): Promise<OidcProvider> => {
     const at = performance.now()
     if (found !== null && at - found.at < KEPT_MS) return found.provider
     const provider = discover(config).catch((error: unknown) => {
@@ -60,7 +60,7 @@ export const openProviders = (config: Config, log: Log): Providers => {
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value.slice(0, MAX_TEXT) : null)
 
 /** A provider's claims, as a person. They travel in every token, so only few of them are kept, and those short. */
-export const personOf = (provider: string, subject: string, claims: Readonly<Record<string, unknown>>): Person => {
+export const personOf = (provider: string, subject: string, claims: Readonly<Record<string, unknown>>): ProviderIdentity => {
   const email = textOf(claims['email'])
   const name = textOf(claims['name']) ?? textOf(claims['given_name']) ?? ''
   const picture = textOf(claims['picture'])
@@ -78,11 +78,11 @@ export const personOf = (provider: string, subject: string, claims: Readonly<Rec
   }
 }
 
-export type Round = { readonly verifier: string; readonly nonce: string }
-export type Brought = { readonly person: Person; readonly provider_token: string; readonly provider_refresh_token: string }
+export type AuthorizationAttempt = { readonly verifier: string; readonly nonce: string }
+export type Brought = { readonly person: ProviderIdentity; readonly provider_token: string; readonly provider_refresh_token: string }
 
 /** What the provider knows of somebody who came back with a code. Throws server_error when its answer does not hold. */
-export const fetchPerson = async ({ name, client }: Provider, url: URL, state: string, { verifier, nonce }: Round): Promise<Brought> => {
+export const fetchPerson = async ({ name, client }: OidcProvider, url: URL, state: string, { verifier, nonce }: AuthorizationAttempt): Promise<Brought> => {
   try {
     const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true }
     const tokens = await oidc.authorizationCodeGrant(client, url, checks)

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/open.ts'
 import type { CodeKind } from '../platform/database/auth-tables.ts'
 import type { Row } from '../platform/database/tables.ts'
 import { recordFailedAttempt, isWithinAttemptLimit } from './code-attempt-limit.ts'
-import type { Service } from './service.ts'
+import type { AuthService } from './service.ts'
 
 export type OneTimeCode = Row<'auth_one_time_tokens'>
 
@@ -25,13 +25,13 @@ export type NewCode = {
   readonly pending_password?: string | null
 }
 
-const linkToken = ({ keys }: Service, kind: CodeKind, address: string, code: string): string =>
+const linkToken = ({ keys }: AuthService, kind: CodeKind, address: string, code: string): string =>
   createHmac('sha256', keys.derive('one-time code', kind)).update(`${address}\n${code}`).digest('hex')
 
 const stored = (link_token: string): string => createHash('sha256').update(link_token).digest('hex')
 
 /** Makes a code in place of the one before it of this kind. The caller holds the account's lock. */
-export const issueCode = async (tx: Tx, service: Service, { user_id, kind, address, flow_id = null, pending_password = null }: NewCode): Promise<Sent> => {
+export const issueCode = async (tx: Tx, service: AuthService, { user_id, kind, address, flow_id = null, pending_password = null }: NewCode): Promise<Sent> => {
   const { newId, now, config } = service.context
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
   const link_token = linkToken(service, kind, address, code)
@@ -43,14 +43,14 @@ export const issueCode = async (tx: Tx, service: Service, { user_id, kind, addre
 }
 
 /** Was one of this kind sent so lately that another must wait? Also where several servers share the database. */
-export const isTooSoon = async (tx: Tx, { context }: Service, user_id: string, kind: CodeKind): Promise<boolean> => {
+export const isTooSoon = async (tx: Tx, { context }: AuthService, user_id: string, kind: CodeKind): Promise<boolean> => {
   const before = new Date(Date.parse(context.now()) - context.config.AUTH_SMTP_MAX_FREQUENCY * 1000).toISOString()
   const row = await tx.selectFrom('auth_one_time_tokens').select('created_at').where('user_id', '=', user_id).where('kind', '=', kind).executeTakeFirst()
   return row !== undefined && row.created_at > before
 }
 
 /** The code a link names; null for an unknown or old one. It is not used up yet. */
-export const findByLink = async (tx: Tx, { context }: Service, link: string, kinds: readonly CodeKind[]): Promise<OneTimeCode | null> => {
+export const findByLink = async (tx: Tx, { context }: AuthService, link: string, kinds: readonly CodeKind[]): Promise<OneTimeCode | null> => {
   const token = link.startsWith(PKCE_MARK) ? link.slice(PKCE_MARK.length) : link
   const row = await tx
     .selectFrom('auth_one_time_tokens')
@@ -67,7 +67,7 @@ export const findByLink = async (tx: Tx, { context }: Service, link: string, kin
  */
 export const findByCode = async (
   tx: Tx,
-  service: Service,
+  service: AuthService,
   typed: { readonly user_id: string; readonly kinds: readonly CodeKind[]; readonly address: string; readonly code: string },
 ): Promise<OneTimeCode | null> => {
   const { user_id, address, code } = typed

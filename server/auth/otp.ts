@@ -13,7 +13,7 @@ import { checkMetadata, nameFrom } from './metadata.ts'
 import { limitAddress, limitSending } from './rate-limits.ts'
 import { targetOf } from './redirect-targets.ts'
 import { type CodeToSend, sendCode } from './sending.ts'
-import type { Endpoint, Service } from './service.ts'
+import type { Endpoint, AuthService } from './service.ts'
 import { type Account, lockAccount } from './users.ts'
 
 const Body = Extras.extend({ email: Text, phone: Text, create_user: z.boolean().default(true), data: AnyObject.optional(), channel: Text })
@@ -25,7 +25,7 @@ type SignInCodeRequest = Pick<CodeToSend, 'redirect_to' | 'challenge'> & {
 }
 
 /** An account without a password, confirmed by the code that is sent to it. */
-const prepare = async (tx: Tx, { context }: Service, { contact, data }: SignInCodeRequest): Promise<Account | undefined> => {
+const prepare = async (tx: Tx, { context }: AuthService, { contact, data }: SignInCodeRequest): Promise<Account | undefined> => {
   const id = context.newId()
   const person = { full_name: nameFrom(data, addressOf(contact)), role: 'user' as const, department_id: null }
   const sign = { email: contact.email ?? null, phone: contact.phone ?? null, encrypted_password: null, user_metadata: data, confirmed: false }
@@ -33,7 +33,7 @@ const prepare = async (tx: Tx, { context }: Service, { contact, data }: SignInCo
   return lockAccount(tx, id)
 }
 
-const send = async (tx: Tx, service: Service, codeRequest: SignInCodeRequest): Promise<void> => {
+const send = async (tx: Tx, service: AuthService, codeRequest: SignInCodeRequest): Promise<void> => {
   const { contact, redirect_to, challenge = null, mayCreate } = codeRequest
   const canSend = contact.email === undefined || service.outbox.sendsMail
   const known = await findByContact(tx, contact)

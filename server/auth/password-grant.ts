@@ -12,7 +12,7 @@ import { fail, invalid } from './errors.ts'
 import { weaknessOf } from './password-policy.ts'
 import { attemptAt, countFailure, forgetFailures } from './password-pauses.ts'
 import { limitAddress } from './rate-limits.ts'
-import type { Endpoint, Service } from './service.ts'
+import type { Endpoint, AuthService } from './service.ts'
 import { clientOf, sessionAnswer, startSession } from './sessions.ts'
 import { type Account, isBanned, lockAccount } from './users.ts'
 
@@ -20,7 +20,7 @@ const Body = Extras.extend({ email: Text, phone: Text, password: Text })
 
 const wrong = () => fail(400, 'invalid_credentials', 'Invalid login credentials')
 
-const readAttempt = ({ context }: Service, text: string): { contact: Contact; password: string } => {
+const readAttempt = ({ context }: AuthService, text: string): { contact: Contact; password: string } => {
   const { email = '', phone = '', password = '' } = readBody(text, Body)
   if (email === '' && phone === '') throw invalid('missing email or phone')
   if (email !== '' && phone !== '') throw invalid('Only an email address or phone number should be provided on login.')
@@ -31,12 +31,12 @@ const readAttempt = ({ context }: Service, text: string): { contact: Contact; pa
   return { contact: { email: stored }, password }
 }
 
-const record = (tx: Tx, { context }: Service, event: AuditEvent, user_id: string | null, request: ProtocolRequest, session_id: string | null = null) =>
+const record = (tx: Tx, { context }: AuthService, event: AuditEvent, user_id: string | null, request: ProtocolRequest, session_id: string | null = null) =>
   recordEvent(tx, { id: context.newId(), event, user_id, session_id, ...clientOf(request), now: context.now() })
 
 type Attempt = { readonly contact: Contact; readonly password: string; readonly account: Account | undefined; readonly subject: string }
 
-const refuseWrong = async (service: Service, { account, subject }: Attempt, request: ProtocolRequest): Promise<never> => {
+const refuseWrong = async (service: AuthService, { account, subject }: Attempt, request: ProtocolRequest): Promise<never> => {
   await inTransaction(service.context.store, async (tx) => {
     await countFailure(tx, service, subject)
     await record(tx, service, 'login_failed', account?.id ?? null, request)
@@ -53,7 +53,7 @@ const checkMayEnter = (account: Account, contact: Contact, now: string): void =>
   if (isBanned(account, now)) throw fail(400, 'user_banned', 'User is banned')
 }
 
-const enter = async (service: Service, { contact, password, subject }: Attempt, known: Account, request: ProtocolRequest): Promise<ProtocolAnswer> => {
+const enter = async (service: AuthService, { contact, password, subject }: Attempt, known: Account, request: ProtocolRequest): Promise<ProtocolAnswer> => {
   const { store, now } = service.context
   const rehashed = known.encrypted_password !== null && isOutdated(known.encrypted_password) ? await hashPassword(password) : null
   const { account, session, headers } = await inTransaction(store, async (tx) => {

@@ -5,7 +5,7 @@ import { dailyPasswordSubject } from '../features/staff/account.queries.ts'
 import type { Db, Tx } from '../platform/database/open.ts'
 import { fail } from './errors.ts'
 import { recordFailedAttempt, isWithinAttemptLimit } from './code-attempt-limit.ts'
-import type { Service } from './service.ts'
+import type { AuthService } from './service.ts'
 
 const FREE_FAILURES = 10
 const FORGET_MS = 10 * 60 * 1000
@@ -19,7 +19,7 @@ const HOUR_SECONDS = 3600
 
 const tooMany = (seconds: number) => fail(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter: seconds })
 
-const checkPause = async (db: Db, { context }: Service, subject: string, others: number): Promise<void> => {
+const checkPause = async (db: Db, { context }: AuthService, subject: string, others: number): Promise<void> => {
   const row = await db.selectFrom('auth_password_failures').select(['failures', 'blocked_until']).where('subject', '=', subject).executeTakeFirst()
   const left = row?.blocked_until == null ? 0 : Date.parse(row.blocked_until) - Date.parse(context.now())
   if (left > 0) throw tooMany(Math.ceil(left / 1000))
@@ -31,7 +31,7 @@ const checkPause = async (db: Db, { context }: Service, subject: string, others:
  * Runs an attempt at this subject. Throws over_request_rate_limit (429) while attempts are paused, or when so many are
  * under way that guesses would run ahead of their count.
  */
-export const attemptAt = async <Result>(db: Db, service: Service, subject: string, attempt: () => Promise<Result>): Promise<Result> => {
+export const attemptAt = async <Result>(db: Db, service: AuthService, subject: string, attempt: () => Promise<Result>): Promise<Result> => {
   const { attempts } = service
   const others = attempts.get(subject) ?? 0
   attempts.set(subject, others + 1)
@@ -48,7 +48,7 @@ export const attemptAt = async <Result>(db: Db, service: Service, subject: strin
 const pauseAfter = (failures: number): number => (failures < FREE_FAILURES ? 0 : Math.min(LONGEST_PAUSE, 2 ** (failures - FREE_FAILURES)))
 
 /** Counts a wrong password. Ten quiet minutes end the pauses; the count of the day stays. */
-export const countFailure = async (tx: Tx, { context }: Service, subject: string): Promise<void> => {
+export const countFailure = async (tx: Tx, { context }: AuthService, subject: string): Promise<void> => {
   const last_at = context.now()
   const moment = Date.parse(last_at)
   const forgotten = new Date(moment - FORGET_MS).toISOString()

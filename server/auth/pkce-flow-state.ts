@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/open.ts'
 import type { Row } from '../platform/database/tables.ts'
 import { checkChallenge } from './challenge.ts'
 import { fail } from './errors.ts'
-import type { Service } from './service.ts'
+import type { AuthService } from './service.ts'
 
 export type FlowState = Row<'auth_flow_states'>
 type Challenge = { readonly code_challenge?: string | undefined; readonly code_challenge_method?: string | undefined }
@@ -15,7 +15,7 @@ const CODE_MS = 5 * 60 * 1000
 const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex')
 
 /** The challenge of a body, checked; null when it carries none. Throws validation_failed (400). */
-export const readChallenge = (body: Challenge, service: Service): { code_challenge: string; code_challenge_method: string } | null => {
+export const readChallenge = (body: Challenge, service: AuthService): { code_challenge: string; code_challenge_method: string } | null => {
   checkChallenge(body, service)
   const { code_challenge = '', code_challenge_method = '' } = body
   return code_challenge === '' ? null : { code_challenge, code_challenge_method: code_challenge_method.toLowerCase() }
@@ -24,7 +24,7 @@ export const readChallenge = (body: Challenge, service: Service): { code_challen
 /** Starts the flow of a mailed link; the newest of a kind wins. Null without a challenge: the link then carries the session itself. */
 export const startFlow = async (
   tx: Tx,
-  service: Service,
+  service: AuthService,
   user_id: string,
   kind: string,
   challenge: ReturnType<typeof readChallenge>,
@@ -41,7 +41,7 @@ export const startFlow = async (
 }
 
 /** The code for the browser: random, five minutes, once. */
-export const issueAuthCode = async (tx: Tx, { context }: Service, flow_id: string, user_id: string): Promise<string> => {
+export const issueAuthCode = async (tx: Tx, { context }: AuthService, flow_id: string, user_id: string): Promise<string> => {
   const code = randomUUID()
   await tx
     .updateTable('auth_flow_states')
@@ -58,7 +58,7 @@ const verifierMatches = ({ code_challenge, code_challenge_method }: FlowState, v
 }
 
 /** Takes the flow of a code, once. Throws flow_state_not_found (404), flow_state_expired (422), bad_code_verifier (400; the code stays good). */
-export const consumeFlow = async (tx: Tx, { context }: Service, code: string, verifier: string): Promise<FlowState & { readonly user_id: string }> => {
+export const consumeFlow = async (tx: Tx, { context }: AuthService, code: string, verifier: string): Promise<FlowState & { readonly user_id: string }> => {
   const flow = await tx.selectFrom('auth_flow_states').selectAll().where('auth_code_hash', '=', hashCode(code)).executeTakeFirst()
   const { user_id = null, code_issued_at = null } = flow ?? {}
   if (flow === undefined || user_id === null || code_issued_at === null) throw notFound()

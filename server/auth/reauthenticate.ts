@@ -8,7 +8,7 @@ import { fail, invalid } from './errors.ts'
 import { consumeCode, findByCode } from './one-time-codes.ts'
 import { limitSending } from './rate-limits.ts'
 import { sendCode } from './sending.ts'
-import { type Service, siteUrl } from './service.ts'
+import { type AuthService, siteUrl } from './service.ts'
 import { type Account, lockAccount } from './users.ts'
 
 const KIND: CodeKind = 'reauthentication'
@@ -26,7 +26,7 @@ export const reauthenticate = signedIn(async (service, _request, { account }) =>
 })
 
 /** Was this the code? Uses it up. A wrong one is counted, so the transaction of the caller must be let through. */
-export const isReauthenticated = async (tx: Tx, service: Service, { id, email }: Account, nonce: string): Promise<boolean> => {
+export const isReauthenticated = async (tx: Tx, service: AuthService, { id, email }: Account, nonce: string): Promise<boolean> => {
   const { newId, now } = service.context
   const code = await findByCode(tx, service, { user_id: id, kinds: [KIND], address: email ?? '', code: nonce })
   if (code === null || !(await consumeCode(tx, code))) return false

@@ -13,8 +13,8 @@ import { fail, invalid } from './errors.ts'
 import { limitRefresh } from './rate-limits.ts'
 import { readRefreshToken, type RefreshToken } from './refresh-token.ts'
 import { sendNotice } from './sending.ts'
-import type { Endpoint, Service } from './service.ts'
-import { clientOf, type Session, sessionAnswer, sessionEnd } from './sessions.ts'
+import type { Endpoint, AuthService } from './service.ts'
+import { clientOf, type AuthSession, sessionAnswer, sessionEnd } from './sessions.ts'
 import { type Account, findAccount, isBanned } from './users.ts'
 
 const Body = z.object({ refresh_token: Text })
@@ -24,7 +24,7 @@ const notFound = () => fail(400, 'refresh_token_not_found', 'Invalid Refresh Tok
 const alreadyUsed = () => fail(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
 const expired = (more = '') => fail(400, 'session_expired', `Invalid Refresh Token: Session Expired${more}`)
 
-const readToken = ({ keys }: Service, text: string): RefreshToken => {
+const readToken = ({ keys }: AuthService, text: string): RefreshToken => {
   const { refresh_token = '' } = readBody(text, Body)
   const token = readRefreshToken(keys, refresh_token)
   if (token === 'malformed') throw invalid('Refresh token is not valid')
@@ -32,7 +32,7 @@ const readToken = ({ keys }: Service, text: string): RefreshToken => {
   return token
 }
 
-const lockSession = (tx: Tx, id: string): Promise<Session | undefined> =>
+const lockSession = (tx: Tx, id: string): Promise<AuthSession | undefined> =>
   tx
     .selectFrom('auth_sessions')
     .selectAll()
@@ -40,7 +40,7 @@ const lockSession = (tx: Tx, id: string): Promise<Session | undefined> =>
     .$if(tx.engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst()
 
-const hasNewerSession = async (tx: Tx, { id, user_id, refreshed_at }: Session): Promise<boolean> =>
+const hasNewerSession = async (tx: Tx, { id, user_id, refreshed_at }: AuthSession): Promise<boolean> =>
   (await tx
     .selectFrom('auth_sessions')
     .select('id')
@@ -49,7 +49,7 @@ const hasNewerSession = async (tx: Tx, { id, user_id, refreshed_at }: Session): 
     .where('refreshed_at', '>', refreshed_at)
     .executeTakeFirst()) !== undefined
 
-const checkAlive = async (tx: Tx, { context }: Service, session: Session, account: Account): Promise<void> => {
+const checkAlive = async (tx: Tx, { context }: AuthService, session: AuthSession, account: Account): Promise<void> => {
   const now = context.now()
   if (isBanned(account, now)) throw fail(400, 'user_banned', 'Invalid Refresh Token: User Banned')
   const end = sessionEnd(session, await readSessionLimits(tx, context.config), now)
@@ -58,7 +58,7 @@ const checkAlive = async (tx: Tx, { context }: Service, session: Session, accoun
 }
 
 type Decision = 'rotate' | 'repeat' | 'repeat_late' | 'refuse' | 'end'
-type Counters = Pick<Session, 'counter' | 'floor' | 'refreshed_at' | 'reused_counter' | 'reused_at'>
+type Counters = Pick<AuthSession, 'counter' | 'floor' | 'refreshed_at' | 'reused_counter' | 'reused_at'>
 
 /** Refreshes that must lie between two late uses of a parent token: a thief who keeps in step with the owner needs one after each. */
 const REFRESHES_BETWEEN_LATE_USES = 2
@@ -80,7 +80,7 @@ export const decide = (counter: number, session: Counters, reuseSeconds: number,
   return reused_counter === null || current - reused_counter >= REFRESHES_BETWEEN_LATE_USES ? 'repeat_late' : 'end'
 }
 
-const rotate = async (tx: Tx, { context }: Service, session: Session, used: number, request: ProtocolRequest): Promise<Session> => {
+const rotate = async (tx: Tx, { context }: AuthService, session: AuthSession, used: number, request: ProtocolRequest): Promise<AuthSession> => {
   const now = context.now()
   const next = { counter: used + 1, refreshed_at: now, ...clientOf(request) }
   await tx.updateTable('auth_sessions').set(next).where('id', '=', session.id).execute()
@@ -89,12 +89,12 @@ const rotate = async (tx: Tx, { context }: Service, session: Session, used: numb
 }
 
 /** The parent token was accepted after the reuse interval. */
-const noteLateUse = async (tx: Tx, { context }: Service, { id, counter }: Session): Promise<void> => {
+const noteLateUse = async (tx: Tx, { context }: AuthService, { id, counter }: AuthSession): Promise<void> => {
   await tx.updateTable('auth_sessions').set({ reused_counter: counter, reused_at: context.now() }).where('id', '=', id).execute()
 }
 
 /** A session that goes on elsewhere is on record, and its owner gets a mail, at most one a day. */
-const noticeOtherDevice = async (tx: Tx, service: Service, session: Session, account: Account, request: ProtocolRequest): Promise<void> => {
+const noticeOtherDevice = async (tx: Tx, service: AuthService, session: AuthSession, account: Account, request: ProtocolRequest): Promise<void> => {
   const { context, buckets } = service
   const { id, user_id } = session
   const client = clientOf(request)
@@ -103,15 +103,15 @@ const noticeOtherDevice = async (tx: Tx, service: Service, session: Session, acc
     await sendNotice(tx, service, account.email, 'Your sign-in is now used on another device. If that was not you, change your password')
 }
 
-const endStolen = async (tx: Tx, { context }: Service, { id, user_id }: Session, request: ProtocolRequest): Promise<void> => {
+const endStolen = async (tx: Tx, { context }: AuthService, { id, user_id }: AuthSession, request: ProtocolRequest): Promise<void> => {
   await tx.deleteFrom('auth_sessions').where('id', '=', id).execute()
   await recordEvent(tx, { id: context.newId(), event: 'token_reuse_detected', user_id, session_id: id, ...clientOf(request), now: context.now() })
 }
 
-type Refreshed = { readonly account: Account; readonly session: Session }
+type Refreshed = { readonly account: Account; readonly session: AuthSession }
 
 /** Null after the session was ended: the refusal is thrown outside, or it would undo the end. */
-const refresh = async (tx: Tx, service: Service, { session_id, counter }: RefreshToken, request: ProtocolRequest): Promise<Refreshed | null> => {
+const refresh = async (tx: Tx, service: AuthService, { session_id, counter }: RefreshToken, request: ProtocolRequest): Promise<Refreshed | null> => {
   const session = await lockSession(tx, session_id)
   const account = session && (await findAccount(tx, session.user_id))
   if (session === undefined || account === undefined) throw notFound()

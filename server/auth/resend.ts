@@ -10,7 +10,7 @@ import { readChallenge } from './pkce-flow-state.ts'
 import { limitAddress, limitSending } from './rate-limits.ts'
 import { targetOf } from './redirect-targets.ts'
 import { type CodeToSend, sendCode } from './sending.ts'
-import type { Endpoint, Service } from './service.ts'
+import type { Endpoint, AuthService } from './service.ts'
 import { type Account, lockAccount } from './users.ts'
 
 type MailOptions = Pick<CodeToSend, 'redirect_to' | 'challenge'>
@@ -25,19 +25,19 @@ const findByNewAddress = (tx: Tx, column: 'new_email' | 'new_phone', address: st
   tx.selectFrom('auth_users').select('id').where(column, '=', address).where('deleted_at', 'is', null).executeTakeFirst()
 
 const senders = {
-  signup: async (tx: Tx, service: Service, { email = '' }: Contact, account: Account, options: MailOptions) => {
+  signup: async (tx: Tx, service: AuthService, { email = '' }: Contact, account: Account, options: MailOptions) => {
     if (account.email !== email || account.email_confirmed_at !== null) return
     await sendCode(tx, service, account.id, { kind: 'confirmation', address: email, pending_password: await passwordOf(tx, account), ...options })
   },
-  email_change: async (tx: Tx, service: Service, contact: Contact, account: Account, options: MailOptions) => {
+  email_change: async (tx: Tx, service: AuthService, contact: Contact, account: Account, options: MailOptions) => {
     if (contact.email !== undefined) await sendChangeCodes(tx, service, account, options)
   },
-  sms: async (tx: Tx, service: Service, { phone }: Contact, account: Account, { redirect_to }: MailOptions) => {
+  sms: async (tx: Tx, service: AuthService, { phone }: Contact, account: Account, { redirect_to }: MailOptions) => {
     const kind: CodeKind = 'sms'
     if (phone !== undefined && account.phone === phone && account.phone_confirmed_at === null)
       await sendCode(tx, service, account.id, { kind, address: phone, redirect_to })
   },
-  phone_change: async (tx: Tx, service: Service, { phone }: Contact, account: Account, { redirect_to }: MailOptions) => {
+  phone_change: async (tx: Tx, service: AuthService, { phone }: Contact, account: Account, { redirect_to }: MailOptions) => {
     if (phone !== undefined && account.new_phone !== null)
       await sendCode(tx, service, account.id, { kind: 'phone_change', address: account.new_phone, redirect_to })
   },

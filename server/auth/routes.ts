@@ -18,7 +18,7 @@ import { health, keySet, settings } from './settings-and-health.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { recover } from './recover.ts'
 import { resend } from './resend.ts'
-import { BASE_PATH, type Endpoint, type Service } from './service.ts'
+import { BASE_PATH, type Endpoint, type AuthService } from './service.ts'
 import { signUp } from './sign-up.ts'
 import { saml, sso } from './sso.ts'
 import { token } from './token.ts'
@@ -76,7 +76,7 @@ export const routes: readonly Route[] = [
 const FOREIGN: ReadonlySet<Endpoint> = new Set([callback, saml])
 
 /** Adds the service to the server. */
-export const addRoutes = (http: Http, service: Service): void => {
+export const addRoutes = (http: Http, service: AuthService): void => {
   const origins = openOrigins(service.context.config)
   const shown = (answer: ProtocolAnswer, request: ProtocolRequest): ProtocolAnswer => ({
     ...answer,

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database/open.ts'
 import { type readChallenge, startFlow } from './pkce-flow-state.ts'
 import { codeMail, codeSms, noticeMail } from './mail-texts.ts'
 import { isTooSoon, issueCode, type NewCode } from './one-time-codes.ts'
-import { externalUrl, type Service } from './service.ts'
+import { externalUrl, type AuthService } from './service.ts'
 import type { Account } from './users.ts'
 
 const DAY = 24 * 3600
@@ -36,12 +36,12 @@ const sentAt: Partial<Record<CodeKind, keyof Account>> = {
 const isLinked = (kind: CodeKind): kind is LinkedKind => kind in linkTypes
 
 /** The address of a mailed link; the client of the protocol takes the token out of it as `token_hash` too. */
-export const linkOf = ({ context }: Service, kind: LinkedKind, link_token: string, redirect_to: string): string =>
+export const linkOf = ({ context }: AuthService, kind: LinkedKind, link_token: string, redirect_to: string): string =>
   `${externalUrl(context.config)}/verify?${new URLSearchParams({ token: link_token, type: linkTypes[kind], redirect_to }).toString()}`
 
 export type CodeToSend = Omit<NewCode, 'user_id'> & { readonly redirect_to: string; readonly challenge?: ReturnType<typeof readChallenge> }
 
-const recordSentAt = async (tx: Tx, { context }: Service, user_id: string, kind: CodeKind): Promise<void> => {
+const recordSentAt = async (tx: Tx, { context }: AuthService, user_id: string, kind: CodeKind): Promise<void> => {
   const column = sentAt[kind]
   if (column === undefined) return
   await tx
@@ -52,7 +52,7 @@ const recordSentAt = async (tx: Tx, { context }: Service, user_id: string, kind:
 }
 
 /** Sends a code, unless one of the kind left a moment ago or nothing can be sent. The caller holds the account's lock. */
-export const sendCode = async (tx: Tx, service: Service, user_id: string, options: CodeToSend): Promise<void> => {
+export const sendCode = async (tx: Tx, service: AuthService, user_id: string, options: CodeToSend): Promise<void> => {
   const { outbox, context } = service
   const { kind, address, redirect_to } = options
   const bySms = kind === 'sms' || kind === 'phone_change'
@@ -69,7 +69,7 @@ export const sendCode = async (tx: Tx, service: Service, user_id: string, option
 }
 
 /** Tells the owner what happened to the account; nothing without an address. */
-export const sendNotice = async (tx: Tx, { outbox }: Service, email: string | null, what: string): Promise<void> => {
+export const sendNotice = async (tx: Tx, { outbox }: AuthService, email: string | null, what: string): Promise<void> => {
   if (email === null || !outbox.sendsMail) return
   await outbox.queue(tx, { channel: 'mail', to: email, ...noticeMail(await outbox.shopName(tx), what) }, DAY)
 }

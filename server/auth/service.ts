@@ -13,7 +13,7 @@ import { type Buckets, openBuckets } from './rate-limits.ts'
 
 export const BASE_PATH = '/auth/v1'
 
-export type Service = {
+export type AuthService = {
   readonly context: AppContext
   readonly keys: Keys
   readonly access: AccessTokens
@@ -31,7 +31,7 @@ export type Service = {
 }
 
 /** Answers one route; throws what `fail` makes. */
-export type Endpoint = (service: Service, request: ProtocolRequest) => Promise<ProtocolAnswer>
+export type Endpoint = (service: AuthService, request: ProtocolRequest) => Promise<ProtocolAnswer>
 
 /** Where the web app lives. */
 export const siteUrl = ({ AUTH_SITE_URL, PORT }: Config): string => AUTH_SITE_URL ?? `http://localhost:${PORT}`
@@ -62,7 +62,7 @@ const openAfterwards = ({ log }: AppContext) => {
   }
 }
 
-export const openService = async (context: AppContext, keysFolder: string): Promise<Service> => {
+export const openService = async (context: AppContext, keysFolder: string): Promise<AuthService> => {
   const { config } = context
   const keys = await openKeys(config.AUTH_JWT_KEYS_FILE ?? join(keysFolder, 'keys.json'), config.AUTH_JWT_EXP)
   const buckets = openBuckets(context)

@@ -4,23 +4,23 @@ import type { Db, Tx } from '../platform/database/open.ts'
 import type { Row } from '../platform/database/tables.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
 import { writeRefreshToken } from './refresh-token.ts'
-import type { Service } from './service.ts'
+import type { AuthService } from './service.ts'
 import { type Account, readUser } from './users.ts'
 
-export type Session = Row<'auth_sessions'>
+export type AuthSession = Row<'auth_sessions'>
 
 /** Why a session no longer counts; null while it does. */
 export type SessionEnd = 'inactive' | 'too_old' | null
 
 const after = (time: string, seconds: number): number => Date.parse(time) + seconds * 1000
 
-export const sessionEnd = ({ created_at, refreshed_at }: Pick<Session, 'created_at' | 'refreshed_at'>, limits: SessionLimits, now: string): SessionEnd => {
+export const sessionEnd = ({ created_at, refreshed_at }: Pick<AuthSession, 'created_at' | 'refreshed_at'>, limits: SessionLimits, now: string): SessionEnd => {
   const moment = Date.parse(now)
   if (moment >= after(created_at, limits.most)) return 'too_old'
   return moment >= after(refreshed_at, limits.idle) ? 'inactive' : null
 }
 
-export const findSession = (db: Db, id: string): Promise<Session | undefined> =>
+export const findSession = (db: Db, id: string): Promise<AuthSession | undefined> =>
   db.selectFrom('auth_sessions').selectAll().where('id', '=', id).executeTakeFirst()
 
 const MAX_AGENT = 300
@@ -32,18 +32,18 @@ export const clientOf = ({ ip, headers }: ProtocolRequest): { ip: string; user_a
 })
 
 /** How somebody proved who they are, as the token says it (amr). */
-export type Proof = { readonly method: string; readonly provider?: string }
+export type SignInMethod = { readonly method: string; readonly provider?: string }
 
 /** Starts a session after the proof was right, in the transaction of the caller. */
 export const startSession = async (
   tx: Tx,
-  { context }: Service,
+  { context }: AuthService,
   account: Account,
   request: ProtocolRequest,
-  proof: Proof = { method: 'password' },
-): Promise<Session> => {
+  proof: SignInMethod = { method: 'password' },
+): Promise<AuthSession> => {
   const now = context.now()
-  const session: Session = {
+  const session: AuthSession = {
     id: context.newId(),
     user_id: account.id,
     counter: 0,
@@ -71,9 +71,9 @@ export const startSession = async (
 
 /** The answer with which a client holds a session: both tokens and the user. */
 export const sessionAnswer = async (
-  { context, keys, access }: Service,
+  { context, keys, access }: AuthService,
   account: Account,
-  session: Session,
+  session: AuthSession,
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<ProtocolAnswer> => {
   const claims = {

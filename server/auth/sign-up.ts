@@ -19,8 +19,8 @@ import { checkPassword } from './password-policy.ts'
 import { limitAddress, limitSending } from './rate-limits.ts'
 import { targetOf } from './redirect-targets.ts'
 import { sendCode } from './sending.ts'
-import type { Endpoint, Service } from './service.ts'
-import { clientOf, type Session, sessionAnswer, startSession } from './sessions.ts'
+import type { Endpoint, AuthService } from './service.ts'
+import { clientOf, type AuthSession, sessionAnswer, startSession } from './sessions.ts'
 import { type Account, lockAccount, readUser, userShape } from './users.ts'
 
 const Body = Extras.extend({ email: Text, phone: Text, password: Text, channel: Text, data: AnyObject.optional() })
@@ -35,7 +35,7 @@ type SignUpInput = {
 }
 
 /** The checks of a sign-up in the order of the protocol. */
-const parseSignUp = async (service: Service, body: Body): Promise<SignUpInput> => {
+const parseSignUp = async (service: AuthService, body: Body): Promise<SignUpInput> => {
   const { config, store } = service.context
   const { email = '', phone = '', password = '', data = {} } = body
   if (email === '' && phone === '' && password === '') throw fail(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
@@ -50,12 +50,12 @@ const parseSignUp = async (service: Service, body: Body): Promise<SignUpInput> =
   return input
 }
 
-type SignUpResult = { readonly account: Account; readonly session: Session | null; readonly first: boolean; readonly headers: Record<string, string> }
+type SignUpResult = { readonly account: Account; readonly session: AuthSession | null; readonly first: boolean; readonly headers: Record<string, string> }
 
 /** The code that confirms the address. Its mail carries the password: it counts once the code is used. */
 const sendConfirmation = async (
   tx: Tx,
-  service: Service,
+  service: AuthService,
   user_id: string,
   hash: string,
   { contact, challenge }: SignUpInput,
@@ -66,7 +66,7 @@ const sendConfirmation = async (
   await sendCode(tx, service, user_id, { kind, address: addressOf(contact), pending_password: hash, redirect_to, challenge })
 }
 
-const createAccount = async (tx: Tx, service: Service, input: SignUpInput, encrypted_password: string, request: ProtocolRequest): Promise<SignUpResult> => {
+const createAccount = async (tx: Tx, service: AuthService, input: SignUpInput, encrypted_password: string, request: ProtocolRequest): Promise<SignUpResult> => {
   const { now, newId, config } = service.context
   const { contact, data } = input
   await checkSetupCode(tx, service, input.setup_code)
@@ -104,7 +104,7 @@ const UNUSED_ACCOUNT_FIELDS = {
 }
 
 /** What somebody hears who signs up with a known address: where mails confirm, nothing that tells it is known. */
-const obfuscatedUserResponse = (service: Service, known: Account, { contact, data }: SignUpInput): ProtocolAnswer => {
+const obfuscatedUserResponse = (service: AuthService, known: Account, { contact, data }: SignUpInput): ProtocolAnswer => {
   const { newId, now } = service.context
   const provider = contact.email === undefined ? 'phone' : 'email'
   const unset = { ...UNUSED_ACCOUNT_FIELDS, email: contact.email ?? null, phone: contact.phone ?? null }
@@ -114,7 +114,7 @@ const obfuscatedUserResponse = (service: Service, known: Account, { contact, dat
 }
 
 /** Again for an address that nobody confirmed: the later password takes the place of the earlier one. */
-const repeatSignUp = async (tx: Tx, service: Service, known: Account, hash: string, input: SignUpInput, request: ProtocolRequest): Promise<Account> => {
+const repeatSignUp = async (tx: Tx, service: AuthService, known: Account, hash: string, input: SignUpInput, request: ProtocolRequest): Promise<Account> => {
   const { newId, now } = service.context
   await recordEvent(tx, { id: newId(), event: 'repeated_signup', user_id: known.id, ...clientOf(request), now: now() })
   const account = await lockAccount(tx, known.id)
@@ -124,9 +124,9 @@ const repeatSignUp = async (tx: Tx, service: Service, known: Account, hash: stri
   return (await lockAccount(tx, known.id)) ?? account
 }
 
-const autoConfirms = ({ context }: Service, { contact }: SignUpInput): boolean => context.config.AUTH_MAILER_AUTOCONFIRM && contact.email !== undefined
+const autoConfirms = ({ context }: AuthService, { contact }: SignUpInput): boolean => context.config.AUTH_MAILER_AUTOCONFIRM && contact.email !== undefined
 
-const respondToRepeatedSignUp = async (service: Service, known: Account, input: SignUpInput): Promise<ProtocolAnswer> => {
+const respondToRepeatedSignUp = async (service: AuthService, known: Account, input: SignUpInput): Promise<ProtocolAnswer> => {
   if (autoConfirms(service, input)) throw alreadyRegistered()
   return isConfirmed(known, input.contact)
     ? obfuscatedUserResponse(service, known, input)

@@ -22,8 +22,8 @@ import { limitAddress, limitSending } from './rate-limits.ts'
 import { isReauthenticated } from './reauthenticate.ts'
 import { targetOf } from './redirect-targets.ts'
 import { sendCode, sendNotice } from './sending.ts'
-import type { Service } from './service.ts'
-import { clientOf, findSession, type Session } from './sessions.ts'
+import type { AuthService } from './service.ts'
+import { clientOf, findSession, type AuthSession } from './sessions.ts'
 import { type Account, findAccountByPhone, lockAccount, readUser } from './users.ts'
 
 const Body = Extras.extend({
@@ -40,7 +40,7 @@ type Body = z.output<typeof Body>
 type Wanted = { readonly email: string | null; readonly phone: string | null; readonly password: string | null }
 
 /** What of the account itself shall change; null for what stays. */
-const wantedOf = ({ email = '', phone = '', password }: Body, account: Account, { context, outbox }: Service): Wanted => {
+const wantedOf = ({ email = '', phone = '', password }: Body, account: Account, { context, outbox }: AuthService): Wanted => {
   if (phone !== '' && !context.config.AUTH_EXTERNAL_PHONE_ENABLED) throw phonesOff()
   const wanted = { email: email === '' ? null : checkEmail(email), phone: phone === '' ? null : checkPhone(phone), password: password ?? null }
   const newEmail = wanted.email === account.email ? null : wanted.email
@@ -49,9 +49,9 @@ const wantedOf = ({ email = '', phone = '', password }: Body, account: Account, 
   return { ...wanted, email: newEmail, phone: wanted.phone === account.phone ? null : wanted.phone }
 }
 
-const isFresh = ({ amr }: Session): boolean => amr.some(({ method }) => method === 'recovery' || method === 'otp')
+const isFresh = ({ amr }: AuthSession): boolean => amr.some(({ method }) => method === 'recovery' || method === 'otp')
 
-const checkNewPassword = async (password: string, { current_password }: Body, { account, session }: Caller, { context }: Service): Promise<void> => {
+const checkNewPassword = async (password: string, { current_password }: Body, { account, session }: Caller, { context }: AuthService): Promise<void> => {
   const { encrypted_password } = account
   checkPassword(password, context.config)
   if (context.config.AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD && !isFresh(session)) {
@@ -65,13 +65,13 @@ const checkNewPassword = async (password: string, { current_password }: Body, { 
 const FRESH_MS = 24 * 3600 * 1000
 
 /** Whoever has a second factor changes neither password nor address without it, however the session began. */
-const checkSecondStep = async ({ context }: Service, { account, session }: Caller): Promise<void> => {
+const checkSecondStep = async ({ context }: AuthService, { account, session }: Caller): Promise<void> => {
   if (session.aal === 'aal1' && (await hasVerifiedFactor(context.store.db, account.id)))
     throw fail(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.')
 }
 
 /** An old session proves itself again by a mailed code, where the settings ask for it. */
-const checkNonce = async (service: Service, { account, session }: Caller, { nonce = '' }: Body): Promise<void> => {
+const checkNonce = async (service: AuthService, { account, session }: Caller, { nonce = '' }: Body): Promise<void> => {
   const { store, config, now } = service.context
   const isYoung = Date.parse(now()) - Date.parse(session.created_at) < FRESH_MS
   if (!config.AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION || isYoung || isFresh(session)) return
@@ -100,7 +100,7 @@ type Change = Wanted & {
 }
 
 /** A new password ends the account's other sessions and codes, and makes every device a stranger again. */
-const storePassword = async (tx: Tx, service: Service, { account, session }: Caller, hash: string, request: ProtocolRequest): Promise<void> => {
+const storePassword = async (tx: Tx, service: AuthService, { account, session }: Caller, hash: string, request: ProtocolRequest): Promise<void> => {
   const { newId, now } = service.context
   await tx.updateTable('auth_users').set({ encrypted_password: hash, updated_at: now() }).where('id', '=', account.id).execute()
   await tx.deleteFrom('auth_sessions').where('user_id', '=', account.id).where('id', '!=', session.id).execute()
@@ -111,7 +111,7 @@ const storePassword = async (tx: Tx, service: Service, { account, session }: Cal
 }
 
 /** The change waits until the new address, or number, was confirmed. */
-const askForAddress = async (tx: Tx, service: Service, account: Account, { email, phone, challenge }: Change, request: ProtocolRequest): Promise<void> => {
+const askForAddress = async (tx: Tx, service: AuthService, account: Account, { email, phone, challenge }: Change, request: ProtocolRequest): Promise<void> => {
   const { newId, now, config } = service.context
   const redirect_to = targetOf(request, config)
   if (email !== null) {
@@ -126,7 +126,7 @@ const askForAddress = async (tx: Tx, service: Service, account: Account, { email
   await sendCode(tx, service, account.id, { kind: 'phone_change', address: phone, redirect_to })
 }
 
-const store = async (tx: Tx, service: Service, caller: Caller, change: Change, request: ProtocolRequest) => {
+const store = async (tx: Tx, service: AuthService, caller: Caller, change: Change, request: ProtocolRequest) => {
   const account = await lockAccount(tx, caller.account.id)
   if (account === undefined || (await findSession(tx, caller.session.id)) === undefined) throw noSession()
   const { hash, data } = change

@@ -1,7 +1,7 @@
 // SQL of the accounts as the protocol sees them, and the User it shows: never a hash, a token or a flag of ours.
 import type { Db, Tx } from '../platform/database/open.ts'
 import type { Row } from '../platform/database/tables.ts'
-import { type Factor, factorShape, listFactors } from './factor-store.ts'
+import { type StoredFactor, factorShape, listFactors } from './factor-store.ts'
 
 export type Account = Row<'auth_users'>
 export type Identity = Row<'auth_identities'>
@@ -53,7 +53,7 @@ const whenSet = (times: Readonly<Record<string, string | null>>): Record<string,
   Object.fromEntries(Object.entries(times).filter((entry): entry is [string, string] => entry[1] !== null))
 
 /** The User of the protocol. */
-export const userShape = (account: Account, identities: readonly Identity[], factors: readonly Factor[] = []) => ({
+export const userShape = (account: Account, identities: readonly Identity[], factors: readonly StoredFactor[] = []) => ({
   id: account.id,
   aud: 'authenticated',
   role: 'authenticated',

@@ -11,7 +11,7 @@ import { escapeHtml } from './mail-texts.ts'
 import { PKCE_MARK } from './one-time-codes.ts'
 import { limitAddress } from './rate-limits.ts'
 import { targetOf, withFields } from './redirect-targets.ts'
-import type { Endpoint, Service } from './service.ts'
+import type { Endpoint, AuthService } from './service.ts'
 import { findLinked, HALF_WAY } from './verify.ts'
 
 type Link = { readonly token: string; readonly type: string }
@@ -33,7 +33,7 @@ export const sessionFields = (body: unknown): Record<string, string> => {
 
 type Outcome = { readonly code: string } | { readonly half: true } | { readonly entered: Awaited<ReturnType<typeof completeSignIn>> } | null
 
-const open = async (tx: Tx, service: Service, { token, type }: Link, request: ProtocolRequest): Promise<Outcome> => {
+const open = async (tx: Tx, service: AuthService, { token, type }: Link, request: ProtocolRequest): Promise<Outcome> => {
   const kinds = codeKinds(type)
   const found = kinds === undefined ? null : await findLinked(tx, service, { kinds, link: token })
   if (found === null) return null
@@ -44,7 +44,7 @@ const open = async (tx: Tx, service: Service, { token, type }: Link, request: Pr
   return { entered: await completeSignIn(tx, service, account, { method: 'otp' }, request) }
 }
 
-const follow = async (service: Service, link: Link, target: string, request: ProtocolRequest): Promise<ProtocolAnswer> => {
+const follow = async (service: AuthService, link: Link, target: string, request: ProtocolRequest): Promise<ProtocolAnswer> => {
   const outcome = await inTransaction(service.context.store, (tx) => open(tx, service, link, request))
   if (outcome === null) throw over()
   if ('code' in outcome) return redirect(withFields(target, { code: outcome.code }, null))

@@ -12,7 +12,7 @@ import { completeSignIn, signInResponse, type CompletedSignIn } from './complete
 import { fail, invalid } from './errors.ts'
 import { findByCode, findByLink, type OneTimeCode } from './one-time-codes.ts'
 import { limitAddress } from './rate-limits.ts'
-import type { Endpoint, Service } from './service.ts'
+import type { Endpoint, AuthService } from './service.ts'
 import { type Account, lockAccount } from './users.ts'
 
 export const HALF_WAY = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
@@ -36,7 +36,7 @@ const readProof = (text: string): Typed | Linked => {
 type Found = { readonly code: OneTimeCode; readonly account: Account }
 
 /** The account and open code of a link; the account stays locked. */
-export const findLinked = async (tx: Tx, service: Service, { kinds, link }: Linked): Promise<Found | null> => {
+export const findLinked = async (tx: Tx, service: AuthService, { kinds, link }: Linked): Promise<Found | null> => {
   const named = await findByLink(tx, service, link, kinds)
   const account = named === null ? undefined : await lockAccount(tx, named.user_id)
   const code = account === undefined ? null : await findByLink(tx, service, link, kinds)
@@ -58,7 +58,7 @@ const candidates = async (tx: Tx, address: string): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-const findTyped = async (tx: Tx, service: Service, typed: Typed): Promise<Found | null> => {
+const findTyped = async (tx: Tx, service: AuthService, typed: Typed): Promise<Found | null> => {
   for (const user_id of await candidates(tx, typed.address)) {
     const account = await lockAccount(tx, user_id)
     const code = account === undefined ? null : await findByCode(tx, service, { ...typed, user_id })
@@ -67,7 +67,7 @@ const findTyped = async (tx: Tx, service: Service, typed: Typed): Promise<Found 
   return null
 }
 
-const redeem = async (tx: Tx, service: Service, proof: Typed | Linked, request: ProtocolRequest): Promise<CompletedSignIn | 'half' | null> => {
+const redeem = async (tx: Tx, service: AuthService, proof: Typed | Linked, request: ProtocolRequest): Promise<CompletedSignIn | 'half' | null> => {
   const found = 'link' in proof ? await findLinked(tx, service, proof) : await findTyped(tx, service, proof)
   if (found === null) return null
   const outcome = await takeCode(tx, service, found.account, found.code)

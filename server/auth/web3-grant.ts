@@ -9,7 +9,7 @@ import { fail, invalid } from './errors.ts'
 import { findOrMakeAccount } from './linking.ts'
 import { limitAddress } from './rate-limits.ts'
 import { isAllowedTarget } from './redirect-targets.ts'
-import type { Endpoint, Service } from './service.ts'
+import type { Endpoint, AuthService } from './service.ts'
 import { readWalletMessage, type WalletMessage } from './wallet-message.ts'
 import { ethereumAddress, ethereumSigner, isEthereumSignature, isSignedBySolana, isSolanaSignature } from './wallet-signatures.ts'
 
@@ -24,7 +24,7 @@ const denied = (text: string) => fail(400, 'invalid_grant', text, { oauth: true 
 type Proof = { readonly chain: 'ethereum' | 'solana'; readonly text: string; readonly message: WalletMessage; readonly address: string }
 
 /** Throws web3_provider_disabled (422), web3_unsupported_chain, validation_failed (400). */
-const readProof = ({ context }: Service, body: string): Proof & { readonly signature: string } => {
+const readProof = ({ context }: AuthService, body: string): Proof & { readonly signature: string } => {
   const { AUTH_EXTERNAL_WEB3_ETHEREUM_ENABLED: ethereum, AUTH_EXTERNAL_WEB3_SOLANA_ENABLED: solana } = context.config
   const { chain = '', message: text = '', signature = '' } = readBody(body, Body)
   if (!ethereum && !solana) throw fail(422, 'web3_provider_disabled', 'Web3 provider is disabled')
@@ -38,14 +38,14 @@ const readProof = ({ context }: Service, body: string): Proof & { readonly signa
   return { chain, text, message, address, signature }
 }
 
-const checkPlace = ({ context }: Service, { uri, domain }: WalletMessage): void => {
+const checkPlace = ({ context }: AuthService, { uri, domain }: WalletMessage): void => {
   const url = URL.canParse(uri) ? new URL(uri) : null
   if (url === null || (url.protocol !== 'https:' && url.hostname !== 'localhost')) throw denied('URI in the message must be https')
   if (!isAllowedTarget(url.href, context.config)) throw denied('URI in the message is not allowed on this server')
   if (domain !== url.host) throw denied('Domain and URI of the message do not belong together')
 }
 
-const checkTimes = ({ context }: Service, { issuedAt, notBefore, expirationTime }: WalletMessage): void => {
+const checkTimes = ({ context }: AuthService, { issuedAt, notBefore, expirationTime }: WalletMessage): void => {
   const now = Date.parse(context.now())
   if (notBefore !== null && now < Date.parse(notBefore)) throw denied('Message is not valid yet')
   if (expirationTime !== null && now >= Date.parse(expirationTime)) throw denied('Message has expired')
@@ -53,7 +53,7 @@ const checkTimes = ({ context }: Service, { issuedAt, notBefore, expirationTime 
 }
 
 /** A message signs in once; what is older than any message may be is forgotten. */
-const useMessage = async (tx: Tx, { context }: Service, text: string): Promise<void> => {
+const useMessage = async (tx: Tx, { context }: AuthService, text: string): Promise<void> => {
   const id = createHash('sha256').update(text).digest('hex')
   const old = new Date(Date.parse(context.now()) - 2 * MAX_AGE_MS).toISOString()
   await tx.deleteFrom('auth_used_messages').where('created_at', '<', old).execute()

@@ -1,12 +1,12 @@
 // The database refuses to change facts (platform/database/immutable-rows.ts). A row in ledger_lifts, which never outlives its
 // transaction, lifts that. The list is the one of this release; later guards are added by later migrations.
-import type { Guard } from '../platform/database/guards.ts'
+import type { RowGuard } from '../platform/database/guards.ts'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
 const SALE_COLUMNS =
   '"id", "receipt_number", "subtotal", "discount", "total", "amount_paid", "change_amount", "payment_method", "created_by", "business_date", "created_at", "content_hash"'
 
-const GUARDS: readonly Guard[] = [
+const GUARDS: readonly RowGuard[] = [
   { name: 'sale_items_update', table: 'sale_items', event: 'update', unless: 'lifted' },
   { name: 'sale_items_delete', table: 'sale_items', event: 'delete', unless: 'lifted' },
   { name: 'stock_movements_update', table: 'stock_movements', event: 'update', unless: 'lifted' },

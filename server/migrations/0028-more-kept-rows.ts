@@ -1,7 +1,7 @@
 // The database refuses to change more: everything of a sale that is on its receipt, expenses, counts of cash, mobile money, and
 // internal usage except its review. The entry of the audit log gets the fingerprints of what its command wrote (decision 0023).
 import { sql } from 'kysely'
-import type { Guard } from '../platform/database/guards.ts'
+import type { RowGuard } from '../platform/database/guards.ts'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
 const SALE_COLUMNS =
@@ -9,7 +9,7 @@ const SALE_COLUMNS =
 const USAGE_COLUMNS =
   '"id", "product_id", "department_id", "quantity", "unit_value", "total_value", "reason", "notes", "recorded_by", "usage_date", "created_at"'
 
-const GUARDS: readonly Guard[] = [
+const GUARDS: readonly RowGuard[] = [
   { name: 'sales_update', table: 'sales', event: `update of ${SALE_COLUMNS}`, unless: 'lifted' },
   { name: 'expenses_update', table: 'expenses', event: 'update', unless: 'lifted' },
   { name: 'expenses_delete', table: 'expenses', event: 'delete', unless: 'lifted' },

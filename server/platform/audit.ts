@@ -10,7 +10,7 @@ import { newId } from './new-id.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-export type Entry = {
+export type AuditRecord = {
   readonly action: string
   readonly entity: string
   readonly entity_id?: string | null
@@ -47,7 +47,7 @@ type Stored = NewRow<'audit_log'>
 /** The entries of a transaction that is not at its end yet, in their order. */
 const waiting = new WeakMap<Tx, Stored[]>()
 
-const storedOf = ({ newId, now }: Moment, entry: Entry): Stored => ({
+const storedOf = ({ newId, now }: Moment, entry: AuditRecord): Stored => ({
   id: newId(),
   action: entry.action,
   entity: entry.entity,
@@ -67,7 +67,7 @@ const storedOf = ({ newId, now }: Moment, entry: Entry): Stored => ({
 })
 
 /** Adds an entry. It is written at the end of the transaction, with the fingerprints of what that wrote, and sealed a moment later. */
-export const recordEntry = async (tx: Tx, moment: Moment, entry: Entry): Promise<void> => {
+export const recordEntry = async (tx: Tx, moment: Moment, entry: AuditRecord): Promise<void> => {
   const stored = storedOf(moment, entry)
   const entries = waiting.get(tx)
   if (entries === undefined) waiting.set(tx, [stored])
@@ -95,7 +95,7 @@ const factsOf = async (tx: Tx, written: readonly Written[]): Promise<string[]> =
 }
 
 /** Holds fingerprints and says nothing else. */
-export const NOTED: Entry = { action: 'facts_noted', entity: 'books' }
+export const NOTED: AuditRecord = { action: 'facts_noted', entity: 'books' }
 
 /** Of a transaction that wrote facts and said nothing. Its time is the computer's, because it brought none. */
 const unsaid = (): Stored => storedOf({ newId, now: new Date().toISOString() }, NOTED)
@@ -107,7 +107,7 @@ const writeWith = async (tx: Tx, last: Stored, written: readonly Written[]): Pro
 }
 
 /** An entry with the fingerprints of rows that this transaction did not write. */
-export const recordFacts = (tx: Tx, moment: Moment, entry: Entry, rows: readonly Written[]): Promise<void> => writeWith(tx, storedOf(moment, entry), rows)
+export const recordFacts = (tx: Tx, moment: Moment, entry: AuditRecord, rows: readonly Written[]): Promise<void> => writeWith(tx, storedOf(moment, entry), rows)
 
 /**
  * The end of every transaction: writes its entries, the last one with the fingerprints of all facts that were written, and
@@ -126,7 +126,7 @@ export const keepRecord = async (tx: Tx): Promise<void> => {
 type File = { prepare(text: string): { run(...values: string[]): unknown } }
 
 /** The same in a file of the embedded database that no server has open, by the command line. */
-export const recordInFile = (file: File, { id, now }: { readonly id: string; readonly now: string }, { action, entity, subject }: Entry): void => {
+export const recordInFile = (file: File, { id, now }: { readonly id: string; readonly now: string }, { action, entity, subject }: AuditRecord): void => {
   const text = "insert into audit_log (id, created_at, action, entity, subject, details) values (?, ?, ?, ?, ?, 'by the command line')"
   file.prepare(text).run(id, now, action, entity, oneLine(subject) ?? '')
 }

@@ -8,14 +8,14 @@ import { expect, test } from 'vitest'
 import { onEveryEngine } from '../testing/shop.ts'
 import { features } from '../features.ts'
 import { openHttpShop, PASSWORD } from '../testing/http-shop.ts'
-import { openTill, type Till } from '../testing/till.ts'
+import { openTill, type TestTill } from '../testing/till.ts'
 
-const entries = async (till: Till) =>
+const entries = async (till: TestTill) =>
   (await till.rows('audit_log'))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     .map(({ before, after, ...entry }) => ({ ...entry, before: before && JSON.parse(before), after: after && JSON.parse(after) }))
 
-const latest = async (till: Till) => (await entries(till)).at(-1)
+const latest = async (till: TestTill) => (await entries(till)).at(-1)
 
 onEveryEngine('what commands leave on record', (engine) => {
   test('a sale is one entry, however often it is sent; one that is refused leaves none', async () => {

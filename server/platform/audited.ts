@@ -3,7 +3,7 @@
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Audit, AuditEntity, AuditNote, AuditRow } from '@webale/domain/kernel/audit.ts'
 import { sql } from 'kysely'
-import { type Entry, recordEntry } from './audit.ts'
+import { type AuditRecord, recordEntry } from './audit.ts'
 import type { Tx } from './database/open.ts'
 import type { Tables } from './database/tables.ts'
 
@@ -68,7 +68,7 @@ const subjectOf = async (tx: Tx, { subject, product }: AuditRow, row: Fields): P
   return [found?.name, own].filter((name) => name).join(', ')
 }
 
-const record = ({ tx, name, actor, now, newId, ip }: Done, entry: Omit<Entry, 'action'>): Promise<void> =>
+const record = ({ tx, name, actor, now, newId, ip }: Done, entry: Omit<AuditRecord, 'action'>): Promise<void> =>
   recordEntry(tx, { newId, now }, { action: name, actor_id: actor.id, session_id: actor.session_id ?? null, ip, ...entry })
 
 const recordNote = async (done: Done, entity: AuditEntity, note: AuditNote | null): Promise<void> => {

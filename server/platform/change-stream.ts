@@ -3,7 +3,7 @@
 import { PassThrough } from 'node:stream'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { refuse, Refusal } from '@webale/domain/kernel/refusal.ts'
-import type { Change, Missed, Round } from './changes.ts'
+import type { NounChange, Missed, ChangeRound } from './changes.ts'
 import type { Authenticate } from './asker.ts'
 import type { Http } from './http.ts'
 import type { About } from './openapi.ts'
@@ -22,7 +22,7 @@ const SOON_MS = 500
 type Stream = { readonly actor: Actor; readonly authorization: string | undefined; readonly body: PassThrough }
 
 /** An event without changes says only where the listener stands; `null` that everything may be different. */
-const eventOf = (id: string, changes: readonly Change[] | null): string => `id: ${id}\ndata: ${JSON.stringify(changes)}\n\n`
+const eventOf = (id: string, changes: readonly NounChange[] | null): string => `id: ${id}\ndata: ${JSON.stringify(changes)}\n\n`
 
 const beginOf = ({ id, rounds }: Missed): string => eventOf(id, rounds?.flatMap(({ changes }) => changes) ?? null)
 
@@ -37,7 +37,7 @@ const send = ({ body }: Stream, text: string): void => {
 
 const sameRights = (one: Actor, other: Actor | null): boolean => one.role === other?.role && one.department_id === other.department_id
 
-const mayConcernSessions = ({ changes }: Round): boolean => changes.some(({ nouns }) => nouns.includes('session') || nouns.includes('staff'))
+const mayConcernSessions = ({ changes }: ChangeRound): boolean => changes.some(({ nouns }) => nouns.includes('session') || nouns.includes('staff'))
 
 /** Everybody who listens. */
 const openStreams = (authenticate: Authenticate) => {
@@ -62,7 +62,7 @@ const openStreams = (authenticate: Authenticate) => {
       stream.body.on('close', () => streams.delete(stream))
       stream.body.write(begin)
     },
-    tell: (round: Round): void => {
+    tell: (round: ChangeRound): void => {
       const text = eventOf(round.id, round.changes)
       for (const stream of streams) send(stream, text)
       if (mayConcernSessions(round)) for (const stream of streams) void check(stream)

@@ -2,17 +2,17 @@
 // department can reach another. Kept in memory for a while, so that a screen that was away can ask what it missed.
 import type { Noun } from '@webale/domain/kernel/operation.ts'
 
-export type Change = {
+export type NounChange = {
   readonly nouns: readonly Noun[]
   /** The tab that did it, as it names itself: it has read again already. Empty when nobody said. */
   readonly by: string
 }
 
 /** What was changed within one moment; `id` is higher with every round of one server process. */
-export type Round = { readonly id: string; readonly at: number; readonly changes: readonly Change[] }
+export type ChangeRound = { readonly id: string; readonly at: number; readonly changes: readonly NounChange[] }
 
 /** Where a listener stands: what it missed; null says that nobody knows, so everything may be different. */
-export type Missed = { readonly id: string; readonly rounds: readonly Round[] | null }
+export type Missed = { readonly id: string; readonly rounds: readonly ChangeRound[] | null }
 
 export type Changes = {
   /** The id of this start of the server; other servers know it by that (change-feed.ts). */
@@ -20,7 +20,7 @@ export type Changes = {
   /** Call after the commit. Costs nothing worth measuring: the telling happens a moment later. */
   publish(nouns: readonly Noun[], by?: string): void
   /** Hears every round from now on; answers how to stop. */
-  follow(listener: (round: Round) => void): () => void
+  follow(listener: (round: ChangeRound) => void): () => void
   /** What came after the round `id`; without one, what came in the last ten seconds. */
   since(id: string | undefined): Missed
 }
@@ -36,9 +36,9 @@ type Clock = { now(): string; newId(): string }
 /** Changes of this process. The name of its start is part of every id, so that an id from before a restart is known as such. */
 export const openChanges = ({ now, newId }: Clock): Changes => {
   const start = newId()
-  const listeners = new Set<(round: Round) => void>()
+  const listeners = new Set<(round: ChangeRound) => void>()
   const waiting = new Map<string, Set<Noun>>()
-  let rounds: Round[] = []
+  let rounds: ChangeRound[] = []
   let count = 0
 
   const tell = (): void => {
@@ -50,7 +50,7 @@ export const openChanges = ({ now, newId }: Clock): Changes => {
     for (const listener of listeners) listener(round)
   }
 
-  const after = (id: string): Round[] | null => {
+  const after = (id: string): ChangeRound[] | null => {
     const [began, number] = id.split('.')
     const missing = count - Number(number)
     const known = began === start && missing >= 0 && missing <= rounds.length

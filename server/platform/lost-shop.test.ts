@@ -1,6 +1,6 @@
 // What a data folder tells about the shop that lived in it.
 import { describe, expect, test } from 'vitest'
-import { type Found, lossOf, type Traces } from './lost-shop.ts'
+import { type DatabaseContents, lossOf, type Traces } from './lost-shop.ts'
 
 describe('what a folder tells', () => {
   const none: Traces = { mark: null, hasKeys: false, hasLog: false, own: [], second: [] }
@@ -12,7 +12,7 @@ describe('what a folder tells', () => {
     counts: { auth_users: accounts },
     sums: {},
   })
-  const told = (state: Found['state'], traces: Partial<Traces>, shop_id: string | null = null) =>
+  const told = (state: DatabaseContents['state'], traces: Partial<Traces>, shop_id: string | null = null) =>
     lossOf({ state, shop_id }, { ...none, ...traces })?.kind ?? null
 
   test('A2: only what proves an account, or keys without tables, make a loss', () => {

@@ -10,7 +10,7 @@ import { type Facts, listSnapshots } from './snapshot/manifest.ts'
 import { readShopMark, type ShopMark } from './shop-mark.ts'
 
 /** What a database holds. `bare`: no tables; `unclaimed`: the tables of a shop without any account. */
-export type Found = { readonly state: 'missing' | 'empty' | 'bare' | 'unclaimed' | 'shop'; readonly shop_id: string | null }
+export type DatabaseContents = { readonly state: 'missing' | 'empty' | 'bare' | 'unclaimed' | 'shop'; readonly shop_id: string | null }
 
 /** What a data folder says about the shop that lived in it. */
 export type Traces = {
@@ -59,7 +59,7 @@ const otherShopOf = (shop_id: string | null, { mark, own }: Traces): string | nu
 }
 
 /** What is wrong with the database that was found; null when the server may open it. */
-export const lossOf = ({ state, shop_id }: Found, traces: Traces): Loss | null => {
+export const lossOf = ({ state, shop_id }: DatabaseContents, traces: Traces): Loss | null => {
   if (state !== 'shop') return lostOf(state, traces) ? { kind: 'lost', detail: WORDS[state] } : null
   const other = otherShopOf(shop_id, traces)
   return other === null ? null : { kind: 'other_shop', detail: `the database is of shop ${shop_id}, the folder of shop ${other}` }
@@ -75,7 +75,7 @@ const HAS_ACCOUNT = 'select exists (select 1 from auth_users) as found'
 const SHOP_ID = "select value as found from meta where name = 'shop_id'"
 
 /** Looks into a file of the embedded engine without changing it. Throws when it is no database. */
-export const lookInto = (file: string): Found => {
+export const lookInto = (file: string): DatabaseContents => {
   if (!existsSync(file)) return { state: 'missing', shop_id: null }
   if (sizeOf(file) === 0) return { state: 'empty', shop_id: null }
   const database = openUnchanged(file)
@@ -90,7 +90,7 @@ export const lookInto = (file: string): Found => {
   }
 }
 
-const lookIntoStore = async ({ schema }: Store): Promise<Found> => {
+const lookIntoStore = async ({ schema }: Store): Promise<DatabaseContents> => {
   const ask = async (question: string): Promise<unknown> => (await sql.raw<{ found: unknown }>(question).execute(schema)).rows[0]?.found
   const has = async (table: string): Promise<boolean> => (await ask(`select to_regclass('${table}') is not null as found`)) === true
   if (!(await has('auth_users'))) return { state: 'bare', shop_id: null }

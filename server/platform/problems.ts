@@ -4,7 +4,7 @@ import { Refusal, type RefusalCode, refuse } from '@webale/domain/kernel/refusal
 import { isDatabaseAway, storageTrouble } from './database/storage-trouble.ts'
 import type { Log } from './log.ts'
 
-export type Problem = { readonly status: number; readonly contentType: string; readonly body: unknown; readonly retryAfter?: string }
+export type ProblemResponse = { readonly status: number; readonly contentType: string; readonly body: unknown; readonly retryAfter?: string }
 
 type FrameworkError = { statusCode?: number; code?: string }
 
@@ -28,7 +28,7 @@ const asRefusal = (error: unknown, log: Log): Refusal => {
 }
 
 /** The answer to an error: status, headers, body. `path` decides the shape. */
-export const problemOf = (error: unknown, { path, requestId, log }: { path: string; requestId: string; log: Log }): Problem => {
+export const problemOf = (error: unknown, { path, requestId, log }: { path: string; requestId: string; log: Log }): ProblemResponse => {
   const { code, status, message, params, details } = asRefusal(error, log)
   const retryAfter = status === 503 || status === 429 ? { retryAfter: params['seconds'] ?? '1' } : {}
   if (path.startsWith('/functions/v1/'))

@@ -5,7 +5,7 @@ import type { SafetyCopy } from './snapshot/copies.ts'
 /** Why only this page is served. */
 export type RescueKind = 'damaged' | 'lost' | 'other_shop' | 'disk_full'
 
-export type Trouble = {
+export type StartFailure = {
   readonly kind: RescueKind
   /** What the engine or the start found; it stays folded away. */
   readonly detail: string
@@ -82,10 +82,10 @@ const WORDS: Readonly<Record<RescueKind, Words>> = {
   },
 }
 
-export const refusalOf = ({ kind }: Trouble): Words['refusal'] => WORDS[kind].refusal
+export const refusalOf = ({ kind }: StartFailure): Words['refusal'] => WORDS[kind].refusal
 
 /** For the person who starts the server. */
-export const rescueLine = ({ kind, detail }: Trouble, address: string): string =>
+export const rescueLine = ({ kind, detail }: StartFailure, address: string): string =>
   `${WORDS[kind].title}. Open ${address}: it says what to do. (${detail.split('\n')[0]})`
 
 const MAX_COPIES = 12
@@ -114,14 +114,14 @@ const POSTGRES = [
 const OWN_FOLDER = 'To open the shop of this database instead, start it with a data folder of its own.'
 
 /** With a full disk no safety copy is needed, and PostgreSQL has tools of its own. */
-const wordsFor = ({ kind, engine }: Trouble): Words & { readonly hasCopies: boolean } => {
+const wordsFor = ({ kind, engine }: StartFailure): Words & { readonly hasCopies: boolean } => {
   if (kind === 'disk_full') return { ...WORDS.disk_full, hasCopies: false }
   return engine === 'postgres'
     ? { ...WORDS[kind], first: POSTGRES, last: kind === 'lost' ? ANEW : OWN_FOLDER, hasCopies: false }
     : { ...WORDS[kind], hasCopies: true }
 }
 
-export const rescuePage = (trouble: Trouble, copies: readonly SafetyCopy[]): string => {
+export const rescuePage = (trouble: StartFailure, copies: readonly SafetyCopy[]): string => {
   const { title, what, first, last, hasCopies } = wordsFor(trouble)
   const steps = hasCopies ? [...first, wayBack(copies), COMPARE] : [...first, START]
   return `<!doctype html>

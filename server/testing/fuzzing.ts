@@ -7,11 +7,11 @@ import fc from 'fast-check'
 import { arbFromZod, type Pool } from './arb-from-zod.ts'
 import type { Shop } from './shop.ts'
 
-export type Person = { readonly id: string; readonly token: string | null }
-export type Entry = { readonly name: string; readonly operation: Operation }
+export type FuzzActor = { readonly id: string; readonly token: string | null }
+export type FuzzedOperation = { readonly name: string; readonly operation: Operation }
 
 /** One request: what is sent, how, by whom. */
-export type Shot = { readonly entry: Entry; readonly person: Person; readonly sent: unknown; readonly way: Way }
+export type Shot = { readonly entry: FuzzedOperation; readonly person: FuzzActor; readonly sent: unknown; readonly way: Way }
 export type ShotResult = { readonly status: number; readonly text: string; readonly ms: number }
 
 const WAYS = ['whole', 'whole', 'whole', 'whole', 'whole', 'cut', 'no type', 'form', 'prototype', 'list'] as const
@@ -21,8 +21,8 @@ const SLOW_MS = 2000
 const INSIDE = /node_modules|SQLITE|\bat .*\.[tj]s:\d|\bselect .* from |insert into|stack/i
 
 /** Requests to these operations: half of them fit, half have something wild in them. */
-export const shots = (entries: readonly Entry[], people: readonly Person[], ids: Pool['ids']): fc.Arbitrary<Shot> => {
-  const of = (entry: Entry): fc.Arbitrary<Shot> => {
+export const shots = (entries: readonly FuzzedOperation[], people: readonly FuzzActor[], ids: Pool['ids']): fc.Arbitrary<Shot> => {
+  const of = (entry: FuzzedOperation): fc.Arbitrary<Shot> => {
     const fitting = arbFromZod(entry.operation.input, { ids, wildness: 0 })
     const wild = arbFromZod(entry.operation.input, { ids, wildness: 1 })
     const sent = fc.oneof(fitting, wild)

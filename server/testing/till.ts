@@ -13,7 +13,7 @@ export type SentSale = SentOf<typeof saleApi.complete>
 type SentLine = SentSale['lines'][number]
 type Product = OutputOf<typeof productApi.add>
 
-export type Till = Shop & {
+export type TestTill = Shop & {
   readonly admin: Actor
   /** A user of `department_id`. */
   readonly seller: Actor
@@ -42,14 +42,14 @@ const draftOf =
   })
 
 /** Opens a shop with a department, an admin and a seller. */
-export const openTill = async (engine: Engine): Promise<Till> => {
+export const openTill = async (engine: Engine): Promise<TestTill> => {
   const shop = await openShop(engine)
   const department_id = await shop.department('Groceries')
   const admin = await shop.person('admin')
   const seller = await shop.person('user', department_id)
   const draft = draftOf(shop)
   const { db } = shop.context.store
-  const product: Till['product'] = (fields = {}) =>
+  const product: TestTill['product'] = (fields = {}) =>
     shop.ask(productApi.add, admin, { name: 'Soap', unit: 'piece', selling_price: 1000, cost_price: 600, current_stock: 10, department_id, ...fields })
   return {
     ...shop,

@@ -7,7 +7,7 @@ import { type LossyProxy, openLossyProxy } from './lossy-proxy.ts'
 import { openPhoenix, type Phoenix } from './phoenix.ts'
 import { addGoods, openShopOver } from './shop.ts'
 import { newRun, runTill, type TillRun } from './till.ts'
-import { type Verdict, verify } from './verify.ts'
+import { type CrashVerdict, verify } from './verify.ts'
 
 export type CrashOptions = {
   readonly kills: number
@@ -39,7 +39,7 @@ type Line = readonly [name: string, value: string | number, isRight: boolean]
 
 const counts = (map: ReadonlyMap<string, number>): string => [...map].map(([name, count]) => `${count} ${name}`).join(', ')
 
-const report = (runs: readonly TillRun[], proxy: LossyProxy, verdict: Verdict): readonly Line[] => {
+const report = (runs: readonly TillRun[], proxy: LossyProxy, verdict: CrashVerdict): readonly Line[] => {
   const sum = (count: (run: TillRun) => number) => runs.reduce((total, run) => total + count(run), 0)
   return [
     ['requests', `${sum(({ tries }) => tries)} (${counts(proxy.fates)})`, true],

@@ -8,8 +8,8 @@ import { openSqlite } from '../../server/platform/database/sqlite.ts'
 import { startPostgres } from '../postgres.mjs'
 import { run } from '../terminal.mjs'
 
-export type Row = Readonly<Record<string, string | number | null>>
-export type Rows = (sql: string) => Promise<readonly Row[]>
+export type StoredCells = Readonly<Record<string, string | number | null>>
+export type Rows = (sql: string) => Promise<readonly StoredCells[]>
 
 export type Ground = {
   readonly folder: string
@@ -31,7 +31,7 @@ export const openFileGround = (): Ground => {
   const look: Ground['look'] = async (work) => {
     const database = openSqlite(join(folder, 'webale.db'), 'read')
     try {
-      return await work(async (sql) => database.prepare(sql).all() as Row[])
+      return await work(async (sql) => database.prepare(sql).all() as StoredCells[])
     } finally {
       database.close()
     }
@@ -61,7 +61,7 @@ export const openPostgresGround = async (): Promise<Ground | { readonly missing:
   const look: Ground['look'] = async (work) => {
     const pool = openPostgres(url, ENOUGH)
     try {
-      return await work(async (sql) => (await pool.query(sql)).rows as Row[])
+      return await work(async (sql) => (await pool.query(sql)).rows as StoredCells[])
     } finally {
       await pool.end()
     }

@@ -7,8 +7,8 @@ import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operatio
 const PASSWORD = 'a long enough password'
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-export type Person = { readonly token: string; readonly id: string }
-export type OpenedShop = { readonly department_id: string; readonly admin: Person; readonly people: readonly Person[] }
+export type CrashTestPerson = { readonly token: string; readonly id: string }
+export type OpenedShop = { readonly department_id: string; readonly admin: CrashTestPerson; readonly people: readonly CrashTestPerson[] }
 
 const answerOf = async (response: Response): Promise<unknown> => {
   const text = await response.text()
@@ -17,7 +17,7 @@ const answerOf = async (response: Response): Promise<unknown> => {
 }
 
 /** Asks an operation over HTTP; `:id` of its path comes from what is sent. Throws when the answer is not 200. */
-export const ask = async <Op extends Operation>(address: string, { method, path }: Op, { token }: Person, sent: SentOf<Op>): Promise<OutputOf<Op>> => {
+export const ask = async <Op extends Operation>(address: string, { method, path }: Op, { token }: CrashTestPerson, sent: SentOf<Op>): Promise<OutputOf<Op>> => {
   const url = new URL(path.replace(':id', String((sent as { id?: string }).id)), address)
   const headers = { ...JSON_TYPE, authorization: `Bearer ${token}` }
   if (method !== 'GET') return (await answerOf(await fetch(url, { method, headers, body: JSON.stringify(sent) }))) as OutputOf<Op>
@@ -27,14 +27,14 @@ export const ask = async <Op extends Operation>(address: string, { method, path 
 
 type Session = { readonly access_token: string; readonly user: { readonly id: string } }
 
-const signWith = async (url: string, email: string): Promise<Person> => {
+const signWith = async (url: string, email: string): Promise<CrashTestPerson> => {
   const response = await fetch(url, { method: 'POST', headers: JSON_TYPE, body: JSON.stringify({ email, password: PASSWORD }) })
   const { access_token, user } = (await answerOf(response)) as Session
   return { token: access_token, id: user.id }
 }
 
 /** A new session of somebody whom `openShopOver` has brought in. */
-export const signInOver = (address: string, email: string): Promise<Person> => signWith(`${address}/auth/v1/token?grant_type=password`, email)
+export const signInOver = (address: string, email: string): Promise<CrashTestPerson> => signWith(`${address}/auth/v1/token?grant_type=password`, email)
 
 /** Opens the shop with `count` people of one department, a new one unless it is there already; everybody is signed in. */
 export const openShopOver = async (address: string, count: number, department?: string): Promise<OpenedShop> => {

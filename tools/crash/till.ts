@@ -3,7 +3,7 @@
 import { request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { uuidv7 } from 'uuidv7'
-import { type Goods, type Person, priceOfGoods } from './shop.ts'
+import { type Goods, type CrashTestPerson, priceOfGoods } from './shop.ts'
 
 /** A sale that the server has acknowledged to a till. */
 export type Acknowledged = { readonly id: string; readonly tag: string; readonly receipt_number: string; readonly total: number }
@@ -12,7 +12,7 @@ export type TillRun = { readonly acknowledged: Acknowledged[]; readonly refused:
 
 export type TillOptions = {
   readonly name: string
-  readonly person: Person
+  readonly person: CrashTestPerson
   readonly goods: readonly Goods[]
   readonly port: number
   /** A till without idempotency makes a new id for every attempt: what must go wrong, to show that the check can see it. */

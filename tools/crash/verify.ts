@@ -1,10 +1,10 @@
 // What must be true after the storm, counted in the database itself: nothing acknowledged is lost, nothing is there twice,
 // nothing is half done, and the stock is what was sold off the shelf.
-import type { Row, Rows } from './ground.ts'
+import type { StoredCells, Rows } from './ground.ts'
 import type { Goods } from './shop.ts'
 import type { Acknowledged } from './till.ts'
 
-export type Verdict = {
+export type CrashVerdict = {
   readonly stored: number
   /** Acknowledged sales that are not there. */
   readonly lost: number
@@ -31,7 +31,7 @@ type Data = Awaited<ReturnType<typeof read>>
 const repeated = (values: readonly unknown[]): number => values.length - new Set(values).size
 
 const driftOf = ({ sold, ledger, stocks }: Data, goods: readonly Goods[]): number => {
-  const quantityOf = (rows: readonly Row[], id: string) => Number(rows.find(({ product_id }) => product_id === id)?.['quantity'] ?? 0)
+  const quantityOf = (rows: readonly StoredCells[], id: string) => Number(rows.find(({ product_id }) => product_id === id)?.['quantity'] ?? 0)
   const takenOf = (id: string) =>
     goods.reduce((sum, { id: other, parts }) => sum + quantityOf(sold, other) * (other === id ? 1 : (parts.find((part) => part.id === id)?.quantity ?? 0)), 0)
   const stockOf = (id: string) => Number(stocks.find((row) => row['id'] === id)?.['stock'])
@@ -41,7 +41,7 @@ const driftOf = ({ sold, ledger, stocks }: Data, goods: readonly Goods[]): numbe
 }
 
 /** Looks at everything; the server must have ended. */
-export const verify = async (rows: Rows, goods: readonly Goods[], acknowledged: readonly Acknowledged[]): Promise<Verdict> => {
+export const verify = async (rows: Rows, goods: readonly Goods[], acknowledged: readonly Acknowledged[]): Promise<CrashVerdict> => {
   const data = await read(rows)
   const sales = new Map(data.sales.map((sale) => [sale['id'], sale]))
   const sums = new Map(data.sums.map((sum) => [sum['sale_id'], sum]))

@@ -22,9 +22,9 @@ const table: readonly (readonly [days_ago: number, department: 0 | 1 | 2, kind: 
   [71, 0, 'rung up twice'],
 ]
 
-export type Occasion = { readonly days_ago: number; readonly department: number; readonly kind: Kind }
+export type OddDay = { readonly days_ago: number; readonly department: number; readonly kind: Kind }
 
-export const oddOccasions: readonly Occasion[] = table.map(([days_ago, department, kind]) => ({ days_ago, department, kind }))
+export const oddOccasions: readonly OddDay[] = table.map(([days_ago, department, kind]) => ({ days_ago, department, kind }))
 
 const free = (line: DraftLine): DraftLine => ({ ...line, unit_price: 0, custom_price: true })
 

@@ -1,6 +1,6 @@
 // What may not stand in the code: words of the language we do without, and the clock, chance and environment where they must
 // come from the context.
-import { type Finding, type Node, type Source, walk } from './source.ts'
+import { type RuleFinding, type Node, type SourceFile, walk } from './source.ts'
 
 /** Errors that somebody catches by their kind; and React accepts an error boundary only as a class. */
 const CLASSES = ['Refusal', 'ConfigError', 'CallError', 'Boundary']
@@ -42,7 +42,7 @@ const testProblem = (node: Node): string | null => {
   return TEST_MARKS.includes(object) && ['skip', 'only', 'todo', 'fixme'].includes(property) ? `${member} must not stay` : null
 }
 
-const interfaces = (source: Source): Node[] => {
+const interfaces = (source: SourceFile): Node[] => {
   const found: Node[] = []
   const inModule = new Set<Node>()
   walk(source.tree, (node) => {
@@ -53,9 +53,9 @@ const interfaces = (source: Source): Node[] => {
   return found
 }
 
-export const languageFindings = (sources: readonly Source[]): Finding[] =>
+export const languageFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
   sources.flatMap((source) => {
-    const found: Finding[] = interfaces(source).map((node) => ({
+    const found: RuleFinding[] = interfaces(source).map((node) => ({
       law: 'language',
       file: source.path,
       line: source.lineOf(node.start),
@@ -68,11 +68,11 @@ export const languageFindings = (sources: readonly Source[]): Finding[] =>
     return found
   })
 
-export const purityFindings = (sources: readonly Source[]): Finding[] =>
+export const purityFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
   sources
     .filter(({ path }) => PURE.test(path) && !TEST.test(path))
     .flatMap((source) => {
-      const found: Finding[] = []
+      const found: RuleFinding[] = []
       walk(source.tree, (node) => {
         const what = impurity(node)
         if (what !== null)
@@ -81,11 +81,11 @@ export const purityFindings = (sources: readonly Source[]): Finding[] =>
       return found
     })
 
-export const testFindings = (sources: readonly Source[]): Finding[] =>
+export const testFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
   sources
     .filter(({ path }) => TEST.test(path))
     .flatMap((source) => {
-      const found: Finding[] = []
+      const found: RuleFinding[] = []
       walk(source.tree, (node) => {
         const text = testProblem(node)
         if (text !== null) found.push({ law: 'tests', file: source.path, line: source.lineOf(node.start), text })
@@ -95,7 +95,7 @@ export const testFindings = (sources: readonly Source[]): Finding[] =>
 
 const ESCAPES = /\b(?:TODO|FIXME|XXX|(?:eslint|oxlint)-disable|biome-ignore|v8 ignore)\b|@ts-(?:ignore|nocheck|expect-error)\b/
 
-export const commentFindings = (sources: readonly Source[]): Finding[] =>
+export const commentFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
   sources.flatMap((source) =>
     source.comments.flatMap(({ value, line }) => {
       const word = ESCAPES.exec(value)?.[0]

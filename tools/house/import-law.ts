@@ -1,6 +1,6 @@
 // Holds the imports of every file against the import table.
 import { type Kind, kinds } from './import-table.ts'
-import type { Finding, Import, Source } from './source.ts'
+import type { RuleFinding, Import, SourceFile } from './source.ts'
 
 const LAW = 'imports'
 
@@ -30,7 +30,7 @@ const problemOf = (kind: Kind, path: string, imported: Import): string | null =>
 }
 
 /** Every import that crosses a wall, and every file that belongs to no room. */
-export const importFindings = (sources: readonly Source[]): Finding[] =>
+export const importFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
   sources.flatMap((source) => {
     const kind = kindOf(source.path)
     if (kind === undefined) return [{ law: LAW, file: source.path, line: 1, text: 'this file belongs to no room of the import table' }]

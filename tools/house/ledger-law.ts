@@ -1,6 +1,6 @@
 // Facts are written once: only the files named here change or take away what was sold, what left the stock and what is on record,
 // and one file alone writes stock. The database refuses most of it as well (server/platform/database/immutable-rows.ts).
-import { type Finding, type Node, type Source, walk } from './source.ts'
+import { type RuleFinding, type Node, type SourceFile, walk } from './source.ts'
 
 const LOOKED_AT = /^server\/(?!migrations\/|testing\/)/
 const TEST = /\.test\.ts$/
@@ -40,11 +40,11 @@ const sqlOf = (node: Node): string => {
 }
 
 /** Every write of facts or stock in a file that is not named for it. */
-export const ledgerFindings = (sources: readonly Source[]): Finding[] =>
+export const ledgerFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
   sources
     .filter(({ path }) => LOOKED_AT.test(path) && !TEST.test(path))
     .flatMap((source) => {
-      const found: Finding[] = []
+      const found: RuleFinding[] = []
       walk(source.tree, (node) => {
         const text = sqlOf(node)
         const broken = writes.find(({ what, files }) => what.test(text) && !files.includes(source.path))

@@ -1,6 +1,6 @@
 // What belongs together across files: operations and the list of features, refusals and their use, pages and routes.
 import { join } from 'node:path'
-import { type Finding, type Source, walk } from './source.ts'
+import { type RuleFinding, type SourceFile, walk } from './source.ts'
 
 export type Declared = {
   readonly kind: 'query' | 'command'
@@ -12,7 +12,7 @@ export type Declared = {
 /** An operation as an api file exports it. */
 export type Exported = { readonly file: string; readonly name: string; readonly operation: Declared }
 
-const finding = (law: string, file: string, text: string): Finding => ({ law, file, line: 1, text })
+const finding = (law: string, file: string, text: string): RuleFinding => ({ law, file, line: 1, text })
 
 const isOperation = (value: unknown): value is Declared => {
   const { kind, path } = (value ?? {}) as { kind?: unknown; path?: unknown }
@@ -30,7 +30,7 @@ export const operationsOf = (file: string, module: Readonly<Record<string, unkno
     )
 
 /** The operations of every api file under `root`. */
-export const exportedOperations = async (root: string, sources: readonly Source[]): Promise<Exported[]> => {
+export const exportedOperations = async (root: string, sources: readonly SourceFile[]): Promise<Exported[]> => {
   const files = sources.filter(({ path }) => path.endsWith('.api.ts')).map(({ path }) => path)
   const modules = await Promise.all(files.map(async (file) => operationsOf(file, (await import(join(root, file))) as Record<string, unknown>)))
   return modules.flat()
@@ -43,10 +43,10 @@ const wordsProblem = ({ kind, done, failed }: Declared): string | null => {
 }
 
 /** Every operation has exactly one handler, an address of its own, and commands have their words. */
-export const operationFindings = (exported: readonly Exported[], registered: readonly Declared[]): Finding[] => {
+export const operationFindings = (exported: readonly Exported[], registered: readonly Declared[]): RuleFinding[] => {
   const addresses = new Map<string, string>()
   return exported.flatMap(({ file, name, operation }) => {
-    const found: Finding[] = []
+    const found: RuleFinding[] = []
     const times = registered.filter((candidate) => candidate === operation).length
     if (times !== 1) found.push(finding('operations', file, `${name} stands ${times} times in server/features.ts; once is right`))
     const words = wordsProblem(operation)
@@ -60,7 +60,7 @@ export const operationFindings = (exported: readonly Exported[], registered: rea
 }
 
 /** Every text of the refusal table is said somewhere; one that nobody says is dead. */
-export const refusalFindings = (sources: readonly Source[], codes: readonly string[]): Finding[] => {
+export const refusalFindings = (sources: readonly SourceFile[], codes: readonly string[]): RuleFinding[] => {
   const said = new Set<string>()
   for (const source of sources) {
     if (/\.(test|spec)\.tsx?$/.test(source.path) || source.path.endsWith('kernel/refusal.ts')) continue
@@ -72,7 +72,7 @@ export const refusalFindings = (sources: readonly Source[], codes: readonly stri
 }
 
 /** Every page of the page table has a line in the routes of the web app. */
-export const pageFindings = (sources: readonly Source[], routes: readonly string[]): Finding[] => {
+export const pageFindings = (sources: readonly SourceFile[], routes: readonly string[]): RuleFinding[] => {
   const text = sources.find(({ path }) => path === 'web/routes.tsx')?.text ?? ''
   return routes.filter((route) => !text.includes(`'${route}'`)).map((route) => finding('pages', 'web/routes.tsx', `the page ${route} has no route`))
 }

@@ -1,6 +1,6 @@
 // The shape of files: their names, their first line, their length, what they export.
 import { nouns } from './import-table.ts'
-import type { Finding, Node, Source } from './source.ts'
+import type { RuleFinding, Node, SourceFile } from './source.ts'
 
 const MOST_LINES = 250
 const BANNED_NAMES = ['index', 'utils', 'util', 'helpers', 'helper', 'common', 'misc', 'types', 'shared', 'constants']
@@ -16,7 +16,7 @@ const PARTS: readonly { readonly path: RegExp; readonly parts: readonly string[]
   { path: /./, parts: ['test', 'config'] },
 ]
 
-const at = (law: string, source: Source, line: number, text: string): Finding => ({ law, file: source.path, line, text })
+const at = (law: string, source: SourceFile, line: number, text: string): RuleFinding => ({ law, file: source.path, line, text })
 
 const nameProblem = (path: string): string | null => {
   const file = path.split('/').at(-1) ?? ''
@@ -35,29 +35,29 @@ const nameProblem = (path: string): string | null => {
   return wrong === undefined ? null : `.${wrong}.ts is no kind of file of this folder (known: ${allowed.join(', ')})`
 }
 
-export const nameFindings = (sources: readonly Source[]): Finding[] =>
+export const nameFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
   sources.flatMap((source) => {
     const text = nameProblem(source.path)
     return text === null ? [] : [at('names', source, 1, text)]
   })
 
-export const lengthFindings = (sources: readonly Source[]): Finding[] =>
+export const lengthFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
   sources.flatMap((source) => {
     const lines = source.text.trimEnd().split('\n').length
     return lines > MOST_LINES ? [at('length', source, MOST_LINES + 1, `${lines} lines, more than ${MOST_LINES}: is there a second idea in it?`)] : []
   })
 
-export const headFindings = (sources: readonly Source[]): Finding[] =>
+export const headFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
   sources.flatMap((source) =>
     /^(\/\/ |\/\* |\/\*\* |\/\/\/ )\S/.test(source.text) ? [] : [at('head', source, 1, 'the file does not open with a comment that says what it is for')],
   )
 
 const isToolConfig = (path: string): boolean => /(^|\/)[\w-]+\.config\.ts$/.test(path)
 
-const statements = (source: Source): readonly Node[] => source.tree['body'] as readonly Node[]
+const statements = (source: SourceFile): readonly Node[] => source.tree['body'] as readonly Node[]
 
 /** No default exports (tools that demand one keep it), no re-exports: everything is imported from where it is written. */
-export const exportFindings = (sources: readonly Source[]): Finding[] =>
+export const exportFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
   sources.flatMap((source) =>
     statements(source).flatMap((node) => {
       const line = source.lineOf(node.start)

@@ -15,7 +15,7 @@ export type Import = {
   readonly isType: boolean
 }
 
-export type Source = {
+export type SourceFile = {
   /** From the root, with slashes: 'server/features/expense/expense.queries.ts'. */
   readonly path: string
   readonly text: string
@@ -26,7 +26,7 @@ export type Source = {
 }
 
 /** What breaks a rule, where, in words. */
-export type Finding = { readonly law: string; readonly file: string; readonly line: number; readonly text: string }
+export type RuleFinding = { readonly law: string; readonly file: string; readonly line: number; readonly text: string }
 
 const LEFT_OUT = /^(node_modules|dist|offences|\..*)$/
 
@@ -79,7 +79,7 @@ const lineCounter = (text: string): ((offset: number) => number) => {
   return (offset) => ends.filter((end) => end < offset).length + 1
 }
 
-const readSource = (root: string, path: string): Source => {
+const readSource = (root: string, path: string): SourceFile => {
   const text = readFileSync(join(root, path), 'utf8')
   const { program, comments, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message ?? ''}`)
@@ -89,5 +89,5 @@ const readSource = (root: string, path: string): Source => {
 }
 
 /** All TypeScript files of the rooms under `root`. */
-export const readTree = (root: string, rooms: readonly string[]): Source[] =>
+export const readTree = (root: string, rooms: readonly string[]): SourceFile[] =>
   rooms.flatMap((room) => pathsUnder(root, room)).map((path) => readSource(root, path))

@@ -1,9 +1,9 @@
 // The tables that the queries see (tables.ts, auth-tables.ts) and the tables that the migrations make must be the same, column by column.
-import type { Node, Source } from './source.ts'
+import type { Node, SourceFile } from './source.ts'
 
-export type Columns = ReadonlyMap<string, readonly string[]>
+export type TableColumns = ReadonlyMap<string, readonly string[]>
 
-const aliasesOf = (sources: readonly Source[]): Map<string, Node> => {
+const aliasesOf = (sources: readonly SourceFile[]): Map<string, Node> => {
   const aliases = new Map<string, Node>()
   for (const statement of sources.flatMap(({ tree }) => tree['body'] as readonly Node[])) {
     const node = statement.type === 'ExportNamedDeclaration' ? (statement['declaration'] as Node | null) : statement
@@ -23,7 +23,7 @@ const membersOf = (type: Node, aliases: ReadonlyMap<string, Node>): Member[] => 
 }
 
 /** Tables and columns of the type `Tables`, whose parts may lie in several files. */
-export const declaredColumns = (sources: readonly Source[]): Columns => {
+export const declaredColumns = (sources: readonly SourceFile[]): TableColumns => {
   const aliases = aliasesOf(sources)
   const tables = aliases.get('Tables')
   if (tables === undefined) return new Map()

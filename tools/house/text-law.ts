@@ -1,13 +1,13 @@
 // Every text that people read is made to appear by somebody: what a command or a screen says in a toast, by a story in the
 // browser; why the business says no, by any test.
 import type { Exported } from './registry-laws.ts'
-import { type Finding, type Node, type Source, walk } from './source.ts'
+import { type RuleFinding, type Node, type SourceFile, walk } from './source.ts'
 
 /** A text and where it is declared. `{blanks}` stand for anything. */
 export type Text = { readonly file: string; readonly text: string; readonly by: 'story' | 'test' }
 
-const isTest = ({ path }: Source): boolean => /\.test\.tsx?$/.test(path)
-const isStory = ({ path }: Source): boolean => path.startsWith('e2e/')
+const isTest = ({ path }: SourceFile): boolean => /\.test\.tsx?$/.test(path)
+const isStory = ({ path }: SourceFile): boolean => path.startsWith('e2e/')
 
 /** The words of a literal, or of a template with a blank for whatever is filled in; null for anything else. */
 const wordsOf = (node: Node): string | null => {
@@ -17,7 +17,7 @@ const wordsOf = (node: Node): string | null => {
 }
 
 /** What is written in files: literals, templates, patterns. */
-const writtenIn = (sources: readonly Source[]): string[] => {
+const writtenIn = (sources: readonly SourceFile[]): string[] => {
   const written: string[] = []
   for (const { tree } of sources)
     walk(tree, (node) => {
@@ -39,7 +39,7 @@ const patternOf = (text: string): RegExp =>
   )
 
 /** Both toasts of every command that a screen runs. */
-export const commandTexts = (sources: readonly Source[], exported: readonly Exported[]): Text[] => {
+export const commandTexts = (sources: readonly SourceFile[], exported: readonly Exported[]): Text[] => {
   const screens = sources.filter((source) => source.path.startsWith('web/') && !isTest(source))
   return exported
     .filter(({ name, operation }) => operation.kind === 'command' && screens.some(({ text }) => new RegExp(String.raw`\b${name}\b`).test(text)))
@@ -47,7 +47,7 @@ export const commandTexts = (sources: readonly Source[], exported: readonly Expo
 }
 
 /** What the screens hand to a function that shows a toast. */
-export const toastTexts = (sources: readonly Source[]): Text[] =>
+export const toastTexts = (sources: readonly SourceFile[]): Text[] =>
   sources
     .filter((source) => source.path.startsWith('web/') && !isTest(source))
     .flatMap(({ path, tree }) => {
@@ -63,7 +63,7 @@ export const toastTexts = (sources: readonly Source[]): Text[] =>
     })
 
 /** Texts that no story, or no test, ever waits for. */
-export const textFindings = (sources: readonly Source[], texts: readonly Text[]): Finding[] => {
+export const textFindings = (sources: readonly SourceFile[], texts: readonly Text[]): RuleFinding[] => {
   const stories = writtenIn(sources.filter(isStory))
   const tests = [...stories, ...writtenIn(sources.filter(isTest))]
   return texts

@@ -16,7 +16,7 @@ const READ_EVERY_MS = 100
 const STRANGER_EVERY_MS = 500
 const READS = ['/api/reports/sales?period=monthly', '/api/products/search?term=soap', '/api/sales', '/', '/readyz', '/api/nothing/here']
 
-export type Place = { readonly server: RunningServer; readonly shop: OpenedShop; readonly products: readonly string[] }
+export type LoadTarget = { readonly server: RunningServer; readonly shop: OpenedShop; readonly products: readonly string[] }
 export type Bustle = { readonly asked: Readonly<Record<string, number>>; readonly errors: readonly string[] }
 
 type Work = (round: number) => Promise<unknown>
@@ -30,7 +30,7 @@ const expectBelow500 = async (asked: Promise<Response>): Promise<void> => {
 /** Every question has a connection of its own, so that none is left over which only the asking side keeps. */
 const bearer = (token = ''): { readonly headers: Record<string, string> } => ({ headers: { authorization: `Bearer ${token}`, connection: 'close' } })
 
-const listenAWhile = async ({ server, shop }: Place, round: number): Promise<void> => {
+const listenAWhile = async ({ server, shop }: LoadTarget, round: number): Promise<void> => {
   const { token } = shop.people[round % shop.people.length] ?? shop.admin
   const leaves = AbortSignal.timeout(100 + Math.round(Math.random() * LONGEST_STREAM_MS))
   try {
@@ -42,13 +42,13 @@ const listenAWhile = async ({ server, shop }: Place, round: number): Promise<voi
   }
 }
 
-const signInAndOut = async ({ server, shop }: Place, round: number): Promise<void> => {
+const signInAndOut = async ({ server, shop }: LoadTarget, round: number): Promise<void> => {
   const { token } = await signInOver(server.address, `till${round % shop.people.length}@shop.ug`)
   await expectBelow500(fetch(`${server.address}/auth/v1/logout?scope=local`, { method: 'POST', ...bearer(token) }))
 }
 
 /** Half a request, and gone. */
-const sendHalf = ({ server }: Place): Promise<void> =>
+const sendHalf = ({ server }: LoadTarget): Promise<void> =>
   new Promise((resolve) => {
     const socket = connect(server.port, '127.0.0.1', () =>
       socket.write('POST /api/sales HTTP/1.1\r\ncontent-length: 900\r\n\r\n{"id":', () => socket.destroy()),
@@ -59,7 +59,7 @@ const sendHalf = ({ server }: Place): Promise<void> =>
 
 type Repeated = readonly [name: string, everyMs: number, work: Work]
 
-const worksOf = (place: Place, tills: readonly HttpTill[]): readonly Repeated[] => {
+const worksOf = (place: LoadTarget, tills: readonly HttpTill[]): readonly Repeated[] => {
   const { server, shop, products } = place
   return [
     ...tills.map((till, at): Repeated => ['sales', SALE_EVERY_MS, (round) => till.sell(basketOf(products, round * TILLS + at))]),
@@ -71,7 +71,7 @@ const worksOf = (place: Place, tills: readonly HttpTill[]): readonly Repeated[] 
 }
 
 /** Goes on until then; what is asked too late waits for nobody, so the load stays even. */
-export const bustleUntil = async (place: Place, until: number): Promise<Bustle> => {
+export const bustleUntil = async (place: LoadTarget, until: number): Promise<Bustle> => {
   const asked: Record<string, number> = {}
   const errors: string[] = []
   const repeat = async ([name, everyMs, work]: Repeated): Promise<void> => {

@@ -1,12 +1,12 @@
 // Trials that are the tests of the check with more rounds: what the shop does with what it did not expect (T8), without room on the
 // disk (T10), when a restore is killed (T13), and when a newer version finds an older database (T14).
-import { runTests, type Scale, type Trial } from './trial.ts'
+import { runTests, type TrialScale, type Trial } from './trial.ts'
 
 type Cases = {
   readonly id: string
   readonly title: string
   readonly files: readonly string[]
-  env?(scale: Scale): Readonly<Record<string, string>>
+  env?(scale: TrialScale): Readonly<Record<string, string>>
 }
 
 const ofSales = ['sold-twice', 'selling-together', 'hostile-sale', 'complete-sale'].map((name) => `server/features/sale/${name}.test.ts`)

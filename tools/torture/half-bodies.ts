@@ -9,9 +9,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { startServer } from '../crash/server.ts'
-import { ask, openShopOver, type Person } from '../crash/shop.ts'
+import { ask, openShopOver, type CrashTestPerson } from '../crash/shop.ts'
 import { root } from '../terminal.mjs'
-import { controlled, type Outcome, type Scale, type Trial } from './trial.ts'
+import { controlled, type TrialResult, type TrialScale, type Trial } from './trial.ts'
 
 const COUNTS = { short: 100, full: 600 } as const
 const LENGTH = 1_048_000
@@ -87,7 +87,7 @@ const greedyGrowth = async (count: number): Promise<number> => {
   }
 }
 
-const inShop = async <Result>(count: number, work: (place: Parameters<typeof costOf>[0], person: Person) => Promise<Result>): Promise<Result> => {
+const inShop = async <Result>(count: number, work: (place: Parameters<typeof costOf>[0], person: CrashTestPerson) => Promise<Result>): Promise<Result> => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-halves-'))
   const server = await startServer(folder, { built: true })
   try {
@@ -103,7 +103,7 @@ const inShop = async <Result>(count: number, work: (place: Parameters<typeof cos
 }
 
 /** The trial with so many requests of each kind. */
-export const tryHalfBodies = async (count: number): Promise<Outcome> => {
+export const tryHalfBodies = async (count: number): Promise<TrialResult> => {
   const [stranger, person] = await inShop(count, async (place, { token }) => [await costOf(place, count, null), await costOf(place, count, token)] as const)
   const greedy = await greedyGrowth(count)
   const { isRight, control } = controlled(greedy > MAX_GROWTH_MB, `a server that keeps what strangers send (${greedy.toFixed(0)} MB)`)
@@ -120,6 +120,6 @@ export const tryHalfBodies = async (count: number): Promise<Outcome> => {
 export const halfBodies: Trial = {
   id: 't19',
   title: 'half-sent bodies',
-  run: (scale: Scale) =>
+  run: (scale: TrialScale) =>
     process.platform === 'win32' ? Promise.resolve({ skipped: 'it asks ps for the memory of the server' }) : tryHalfBodies(COUNTS[scale]),
 }

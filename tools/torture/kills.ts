@@ -2,13 +2,13 @@
 // a till was told of is there once.
 import { crash, type CrashOptions } from '../crash/crash.ts'
 import { type Ground, openFileGround, openPostgresGround } from '../crash/ground.ts'
-import { controlled, type Outcome, type Trial } from './trial.ts'
+import { controlled, type TrialResult, type Trial } from './trial.ts'
 
 const quietly = (): void => undefined
 
 type Storm = { readonly options: CrashOptions; readonly control: CrashOptions }
 
-const stormOn = async (ground: Ground, another: () => Promise<Ground>, { options, control }: Storm): Promise<Outcome> => {
+const stormOn = async (ground: Ground, another: () => Promise<Ground>, { options, control }: Storm): Promise<TrialResult> => {
   const { held, figures } = await crash(ground, options, quietly)
   const forgetful = await crash(await another(), control, quietly)
   const told = controlled(!forgetful.held, 'tills that make a new id for every attempt')

@@ -16,7 +16,7 @@ import { lostDatabases } from './lost.ts'
 import { model } from './model.ts'
 import { powerCut } from './power-cut.ts'
 import { soak } from './soak.ts'
-import type { Outcome, Scale, Trial } from './trial.ts'
+import type { TrialResult, TrialScale, Trial } from './trial.ts'
 
 const TRIALS: readonly Trial[] = [
   model,
@@ -34,7 +34,7 @@ const TRIALS: readonly Trial[] = [
   halfBodies,
 ]
 
-type Told = Outcome & { readonly id: string; readonly title: string; readonly seconds: number }
+type Told = TrialResult & { readonly id: string; readonly title: string; readonly seconds: number }
 
 const chosen = (only: string | undefined): readonly Trial[] => {
   if (only === undefined) return TRIALS
@@ -54,19 +54,19 @@ const tell = (told: Told): void => {
   say(`        ${'control'.padEnd(34)}${told.control}`)
 }
 
-const attempt = async (trial: Trial, scale: Scale): Promise<Told> => {
+const attempt = async (trial: Trial, scale: TrialScale): Promise<Told> => {
   const start = performance.now()
   const { id, title } = trial
   const outcome = await trial
     .run(scale)
-    .catch((error: unknown): Outcome => ({ held: false, figures: { trouble: String((error as Error).stack ?? error) }, control: 'none' }))
+    .catch((error: unknown): TrialResult => ({ held: false, figures: { trouble: String((error as Error).stack ?? error) }, control: 'none' }))
   return { id, title, ...outcome, seconds: (performance.now() - start) / 1000 }
 }
 
-export type Options = { readonly only: string | undefined; readonly scale: Scale }
+export type TortureOptions = { readonly only: string | undefined; readonly scale: TrialScale }
 
 /** Runs the trials and writes the report. Answers whether everything held that could be tried. */
-export const torture = async ({ only, scale }: Options): Promise<boolean> => {
+export const torture = async ({ only, scale }: TortureOptions): Promise<boolean> => {
   const start = performance.now()
   const machine = { processors: cpus().length, model: cpus()[0]?.model ?? 'unknown', node: process.versions.node, load: Number(loadavg()[0]?.toFixed(1)) }
   say(`${machine.processors} x ${machine.model}, Node ${machine.node}, load ${machine.load}, ${scale}\n`)

@@ -3,20 +3,20 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, runNode } from '../terminal.mjs'
 
-export type Figures = Readonly<Record<string, string | number>>
+export type TrialFigures = Readonly<Record<string, string | number>>
 
-export type Outcome =
+export type TrialResult =
   | {
       readonly held: boolean
-      readonly figures: Figures
+      readonly figures: TrialFigures
       /** What the trial says when the thing it guards against is really done: it must fail then, or it proves nothing. */
       readonly control: string
     }
   | { readonly skipped: string }
 
-export type Scale = 'short' | 'full'
+export type TrialScale = 'short' | 'full'
 
-export type Trial = { readonly id: string; readonly title: string; run(scale: Scale): Promise<Outcome> }
+export type Trial = { readonly id: string; readonly title: string; run(scale: TrialScale): Promise<TrialResult> }
 
 /** A control that did not fail as it must makes the whole trial worthless. */
 export const controlled = (hasFailed: boolean, what: string): { readonly isRight: boolean; readonly control: string } => ({

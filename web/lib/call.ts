@@ -10,7 +10,7 @@ import { hearStorage } from './storage-trouble.ts'
 export const TAB = uuidv7()
 
 /** The server said no. `code` is a row of the refusal table, `title` its words, `details` what a machine can read of it. */
-export type Problem = {
+export type CallProblem = {
   readonly kind: 'problem'
   readonly status: number
   readonly code: string
@@ -20,14 +20,14 @@ export type Problem = {
 }
 /** The server could not be reached, or its answer got lost: nobody knows whether it happened. */
 export type Unreachable = { readonly kind: 'unreachable'; readonly title: string }
-export type Failure = Problem | Unreachable
+export type CallFailure = CallProblem | Unreachable
 
 /** Both values of what others changed stand in the form that was refused, so it needs no toast (decision R14). */
-export const isChangedMeanwhile = (failure: Failure): failure is Problem => failure.kind === 'problem' && failure.code === 'changed_meanwhile'
+export const isChangedMeanwhile = (failure: CallFailure): failure is CallProblem => failure.kind === 'problem' && failure.code === 'changed_meanwhile'
 
 export class CallError extends Error {
-  readonly failure: Failure
-  constructor(failure: Failure) {
+  readonly failure: CallFailure
+  constructor(failure: CallFailure) {
     super(failure.title)
     this.name = 'CallError'
     this.failure = failure
@@ -35,7 +35,7 @@ export class CallError extends Error {
 }
 
 /** What went wrong, of whatever was thrown. */
-export const failureOf = (error: unknown): Failure =>
+export const failureOf = (error: unknown): CallFailure =>
   error instanceof CallError
     ? error.failure
     : { kind: 'problem', status: 0, code: 'unexpected', title: 'Something went wrong on this page. Reload it and try again', details: undefined, instance: '' }
@@ -86,7 +86,7 @@ const readJson = (text: string): unknown => {
 }
 
 /** The server's no, as it stands in the body of an answer. */
-export const problemOf = ({ status, body }: Answer): Problem => {
+export const problemOf = ({ status, body }: Answer): CallProblem => {
   const said = (body ?? {}) as { code?: string; title?: string; error?: string; details?: unknown; instance?: string }
   const title = said.title ?? said.error ?? NOT_AS_EXPECTED
   return { kind: 'problem', status, code: said.code ?? 'unexpected', title, details: said.details, instance: said.instance ?? '' }

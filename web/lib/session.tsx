@@ -13,7 +13,7 @@ type State =
   | { readonly state: 'signed_out'; readonly actor: null }
   | { readonly state: 'signed_in'; readonly actor: Actor }
 
-export type Session = State & {
+export type SessionState = State & {
   readonly email: string
   signOut(): Promise<void>
   /** Reads role and profile again; answers the actor as it is now. */
@@ -71,10 +71,10 @@ const storedAccount = (): Account | null => {
   return { id: user.id, email: 'email' in user && typeof user.email === 'string' ? user.email : '' }
 }
 
-const SessionContext = createContext<Session | null>(null)
+const SessionContext = createContext<SessionState | null>(null)
 
 /** The session of the screen below; throws outside of SessionProvider. */
-export const useSession = (): Session => {
+export const useSession = (): SessionState => {
   const session = useContext(SessionContext)
   if (session === null) throw new Error('useSession needs a SessionProvider above it')
   return session
@@ -172,6 +172,9 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     setAccount(null)
   }, [setAccount])
 
-  const session = useMemo<Session>(() => ({ ...stateOf(account, actor), email: account?.email ?? '', signOut, refresh }), [account, actor, signOut, refresh])
+  const session = useMemo<SessionState>(
+    () => ({ ...stateOf(account, actor), email: account?.email ?? '', signOut, refresh }),
+    [account, actor, signOut, refresh],
+  )
   return <SessionContext value={session}>{children}</SessionContext>
 }

@@ -1,9 +1,9 @@
 // Title and reason of a failure (decision D18).
 import { expect, test } from 'vitest'
-import type { Failure } from './call.ts'
+import type { CallFailure } from './call.ts'
 import { failureWords, referenceOf } from './toasts.ts'
 
-const problem = (code: string, title: string): Failure => ({ kind: 'problem', status: 422, code, title, details: undefined, instance: '' })
+const problem = (code: string, title: string): CallFailure => ({ kind: 'problem', status: 422, code, title, details: undefined, instance: '' })
 
 test("GEN-015 the command's own text is the title, the reason stands under it", () => {
   expect(failureWords('Failed to save product', problem('invalid_input', 'Name is required'))).toEqual({
@@ -38,7 +38,7 @@ test('a reason that only repeats the title is left out', () => {
 })
 
 test('the number of a failure is shown when the server logged one: a fault of its own, not a refusal', () => {
-  const fault: Failure = { kind: 'problem', status: 500, code: 'unexpected', title: 'Something went wrong', details: undefined, instance: '7K3QM-X9TDA' }
+  const fault: CallFailure = { kind: 'problem', status: 500, code: 'unexpected', title: 'Something went wrong', details: undefined, instance: '7K3QM-X9TDA' }
   expect(referenceOf(fault)).toBe('7K3QM-X9TDA')
   expect(referenceOf({ ...fault, instance: '' })).toBeNull()
   expect(referenceOf({ ...fault, status: 422 })).toBeNull()

@@ -3,7 +3,7 @@
 import { fillBlanks, isCatalogueText } from '@webale/domain/kernel/refusal.ts'
 import { createElement, type ReactNode } from 'react'
 import type { toast } from 'sonner'
-import type { Failure } from './call.ts'
+import type { CallFailure } from './call.ts'
 import { onceBack } from './server-away.ts'
 
 export type FailureWords = { title: string; reason: string | null }
@@ -14,14 +14,14 @@ const DONE_MS = 4000
 const UNDO_MS = 6000
 
 /** Title and second line of a failure: `failed` may hold {message} ('Failed to record usage: {message}'). */
-export const failureWords = (failed: string, failure: Failure): FailureWords => {
+export const failureWords = (failed: string, failure: CallFailure): FailureWords => {
   if (failure.kind === 'problem' && isCatalogueText(failure.code)) return { title: failure.title, reason: null }
   if (failed.includes('{message}')) return { title: fillBlanks(failed, { message: failure.title }), reason: null }
   return { title: failed, reason: failure.title === failed ? null : failure.title }
 }
 
 /** The number under which the server logged a fault of its own; what it refuses stands in no log. */
-export const referenceOf = (failure: Failure): string | null =>
+export const referenceOf = (failure: CallFailure): string | null =>
   failure.kind === 'problem' && failure.status >= 500 && failure.instance !== '' ? failure.instance : null
 
 /** The second line of a failure, with its number folded away below: an owner can read it out to whoever looks after the shop. */
@@ -115,7 +115,7 @@ export const forgetFailure = (about: string): void => {
 }
 
 /** The toast of a command that failed. One about the network leaves when the server answers again. */
-export const toastFailure = (failed: string, failure: Failure, action?: ToastAction): void => {
+export const toastFailure = (failed: string, failure: CallFailure, action?: ToastAction): void => {
   const { title, reason } = failureWords(failed, failure)
   toastError(title, { reason, reference: referenceOf(failure), about: failed, ...(action && { action }) })
   if (failure.kind === 'unreachable') onceBack(() => forgetFailure(failed))

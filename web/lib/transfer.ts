@@ -1,7 +1,7 @@
 // Streams to and from the server: files that are too large for a call, and long work that tells how far it is. Errors are
 // those of a call (lib/call.ts); there is no time limit, because a large file may take minutes.
 import { accessToken } from './access-token.ts'
-import { CallError, type Problem, problemOf, renewSession, UNREACHABLE } from './call.ts'
+import { CallError, type CallProblem, problemOf, renewSession, UNREACHABLE } from './call.ts'
 
 const post = async (path: string, body: BodyInit): Promise<Response> => {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${(await accessToken()) ?? ''}` }
@@ -67,7 +67,7 @@ export const runWork = async <Progress, Result>(path: string, body: BodyInit, on
     rest = lines.pop() ?? ''
     for (const text of lines) {
       const line = JSON.parse(text) as Line<Progress, Result>
-      if (line.problem) throw new CallError(problemOf({ status: line.problem.status ?? 500, body: line.problem }) satisfies Problem)
+      if (line.problem) throw new CallError(problemOf({ status: line.problem.status ?? 500, body: line.problem }) satisfies CallProblem)
       if (line.result) return line.result
       if (line.progress) onProgress(line.progress)
     }

@@ -4,7 +4,7 @@ import type { Command, OutputOf, SentOf } from '@webale/domain/kernel/operation.
 import { fillBlanks } from '@webale/domain/kernel/refusal.ts'
 import { useCallback, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
-import { call, CallError, type Failure, failureOf, isChangedMeanwhile } from './call.ts'
+import { call, CallError, type CallFailure, failureOf, isChangedMeanwhile } from './call.ts'
 import { isStorageTrouble } from './storage-trouble.ts'
 import { forgetFailure, toastDone, toastFailure } from './toasts.ts'
 import { invalidateNouns } from './use-query.ts'
@@ -14,7 +14,7 @@ const PAUSES_MS = [400, 1500]
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Worth another try by itself: the answer got lost, or the server was busy for a moment. */
-const mayPass = (failure: Failure): boolean => failure.kind === 'unreachable' || (failure.status === 503 && !isStorageTrouble(failure.code))
+const mayPass = (failure: CallFailure): boolean => failure.kind === 'unreachable' || (failure.status === 503 && !isStorageTrouble(failure.code))
 
 /** The key makes sure that it happens once. */
 const callWithRetry = async <Op extends Command>(operation: Op, sent: SentOf<Op>, key: string): Promise<OutputOf<Op>> => {
@@ -31,7 +31,7 @@ const callWithRetry = async <Op extends Command>(operation: Op, sent: SentOf<Op>
 }
 
 /** Nobody knows whether it happened: no answer came, or the server stumbled. */
-const isUnknown = (failure: Failure): boolean => failure.kind === 'unreachable' || failure.status >= 500
+const isUnknown = (failure: CallFailure): boolean => failure.kind === 'unreachable' || failure.status >= 500
 
 /** The text of success with the fields of the answer in its blanks. */
 const doneWords = (done: string, output: unknown): string => fillBlanks(done, (output ?? {}) as Readonly<Record<string, string>>)
@@ -39,7 +39,7 @@ const doneWords = (done: string, output: unknown): string => fillBlanks(done, (o
 /** The key of a try whose end nobody knows belongs to its input: pressed again, the same thing still happens once. */
 type Open = { readonly input: string; readonly key: string }
 
-export type Result<Output> = { readonly ok: true; readonly output: Output } | { readonly ok: false; readonly failure: Failure }
+export type Result<Output> = { readonly ok: true; readonly output: Output } | { readonly ok: false; readonly failure: CallFailure }
 
 export type RunningCommand<Op> = {
   /** Sends it; while one is under way a second press does nothing and answers null. */

@@ -2,15 +2,15 @@
 // changed; the form then shows both values (web/parts/changed-meanwhile.tsx) and is saved again with the choice.
 import { type Conflict, Conflicts, type FieldValue } from '@webale/domain/kernel/merge-edit.ts'
 import { useState } from 'react'
-import { type Failure, isChangedMeanwhile } from './call.ts'
+import { type CallFailure, isChangedMeanwhile } from './call.ts'
 
 /** Whose value stays. */
-export type Choice = 'now' | 'yours'
+export type EditConflictChoice = 'now' | 'yours'
 
 /** A conflict and what the person chose, null before that. */
-export type SeenConflict = Conflict & { readonly choice: Choice | null }
+export type SeenConflict = Conflict & { readonly choice: EditConflictChoice | null }
 
-const conflictsIn = (failure: Failure): readonly Conflict[] => {
+const conflictsIn = (failure: CallFailure): readonly Conflict[] => {
   if (!isChangedMeanwhile(failure)) return []
   return Conflicts.safeParse(failure.details).data?.conflicts ?? []
 }
@@ -29,8 +29,8 @@ export type Seen<Fields> = {
   /** Why the form cannot be saved yet, or null. */
   readonly blocked: string | null
   /** Reads the answer of a save that failed: was it refused because of what others changed? */
-  hear(failure: Failure): boolean
-  choose(field: string, choice: Choice): void
+  hear(failure: CallFailure): boolean
+  choose(field: string, choice: EditConflictChoice): void
   /** Fields that nobody touched in this form took these values. */
   follow(fields: Fields): void
   /** The form starts again from these fields. */

@@ -2,7 +2,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { IconUsers } from '@tabler/icons-react'
 import type { FieldValue } from '@webale/domain/kernel/merge-edit.ts'
-import type { Choice, SeenConflict } from '../lib/use-seen.ts'
+import type { EditConflictChoice, SeenConflict } from '../lib/use-seen.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 
@@ -16,7 +16,7 @@ const CHOICES = [
   { choice: 'yours', label: 'Yours' },
 ] as const
 
-type RowProps = { conflict: SeenConflict; words: FieldWords; onChoose: (choice: Choice) => void }
+type RowProps = { conflict: SeenConflict; words: FieldWords; onChoose: (choice: EditConflictChoice) => void }
 
 const ConflictRow = ({ conflict, words, onChoose }: RowProps) => {
   const name = useId()
@@ -53,7 +53,7 @@ const ConflictRow = ({ conflict, words, onChoose }: RowProps) => {
 type ChangedMeanwhileProps = {
   conflicts: readonly SeenConflict[]
   wordsOf: (field: string) => FieldWords
-  onChoose: (field: string, choice: Choice) => void
+  onChoose: (field: string, choice: EditConflictChoice) => void
 }
 
 /** Nothing without conflicts. Comes into view and is read out when they appear. */

@@ -1,12 +1,12 @@
 // The phone face of a DataList: one card per row. Line 1 title and amount, line 2 the rest, line 3 badges and actions.
 import { Fragment, type ReactNode } from 'react'
 import { cn } from './cn.ts'
-import type { Column, Selection } from './data-list.tsx'
+import type { ListColumn, Selection } from './data-list.tsx'
 import { RowBox } from './row-box.tsx'
 
 type DataCardsProps<Row> = {
   caption: string
-  columns: readonly Column<Row>[]
+  columns: readonly ListColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
   actions?: (row: Row) => ReactNode
@@ -23,7 +23,7 @@ const currencyOf = ({ header }: { header: string }): string | undefined => CURRE
 const isNothing = (node: ReactNode): boolean => node === null || node === undefined || node === false || node === ''
 
 /** The meta line: values with dots between; a value that reads badly alone brings its header. */
-const Meta = <Row,>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) => {
+const Meta = <Row,>({ columns, row }: { columns: readonly ListColumn<Row>[]; row: Row }) => {
   const parts = columns.map((column) => ({ column, content: column.cell(row) })).filter(({ content }) => !isNothing(content))
   return parts.map(({ column, content }, index) => (
     <Fragment key={column.id}>
@@ -37,7 +37,7 @@ const Meta = <Row,>({ columns, row }: { columns: readonly Column<Row>[]; row: Ro
 }
 
 export const DataCards = <Row,>({ caption, columns, rows, rowKey, actions, selection, onOpen, openLabel, rowClass }: DataCardsProps<Row>) => {
-  const at = (place: NonNullable<Column<Row>['card']>) => columns.filter((column) => (column.card ?? 'meta') === place)
+  const at = (place: NonNullable<ListColumn<Row>['card']>) => columns.filter((column) => (column.card ?? 'meta') === place)
   const [titles, amounts, metas, badges] = [at('title'), at('amount'), at('meta'), at('badge')]
   return (
     <ul aria-label={caption} className="divide-y divide-border">

@@ -5,7 +5,7 @@ import { DataCards } from './data-cards.tsx'
 import { DataTable } from './data-table.tsx'
 import { useMedia } from './use-media.ts'
 
-export type Column<Row> = {
+export type ListColumn<Row> = {
   id: string
   header: string
   cell: (row: Row) => ReactNode
@@ -31,7 +31,7 @@ export type Selection<Row> = {
 type DataListProps<Row> = {
   /** What the list holds, for screen readers. */
   caption: string
-  columns: readonly Column<Row>[]
+  columns: readonly ListColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
   selection?: Selection<Row>
@@ -61,7 +61,7 @@ const compare = (a: string | number | null, b: string | number | null): number =
   return typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'en', { numeric: true, sensitivity: 'base' })
 }
 
-const sorted = <Row,>(rows: readonly Row[], columns: readonly Column<Row>[], sorting: Sorting): readonly Row[] => {
+const sorted = <Row,>(rows: readonly Row[], columns: readonly ListColumn<Row>[], sorting: Sorting): readonly Row[] => {
   const key = columns.find((column) => column.id === sorting?.id)?.sort
   if (!key || !sorting) return rows
   return rows.toSorted((a, b) => (sorting.down ? -1 : 1) * compare(key(a), key(b)))

@@ -2,13 +2,13 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { cn } from './cn.ts'
-import type { Column, Selection, Sorting } from './data-list.tsx'
+import type { ListColumn, Selection, Sorting } from './data-list.tsx'
 import { RowBox } from './row-box.tsx'
 import { Icon } from './icon.tsx'
 
 type DataTableProps<Row> = {
   caption: string
-  columns: readonly Column<Row>[]
+  columns: readonly ListColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
   actions?: (row: Row) => ReactNode
@@ -22,7 +22,7 @@ type DataTableProps<Row> = {
 
 const next = (sorting: Sorting, id: string): Sorting => (sorting?.id !== id ? { id, down: false } : sorting.down ? null : { id, down: true })
 
-const HeaderCell = <Row,>({ column, sorting, onSort }: { column: Column<Row>; sorting: Sorting; onSort: (sorting: Sorting) => void }) => {
+const HeaderCell = <Row,>({ column, sorting, onSort }: { column: ListColumn<Row>; sorting: Sorting; onSort: (sorting: Sorting) => void }) => {
   const mine = sorting?.id === column.id ? sorting : null
   const end = column.align === 'end'
   return (

@@ -3,14 +3,14 @@ import { useId } from 'react'
 import { cn } from './cn.ts'
 import { Icon, type IconOf } from './icon.tsx'
 
-export type Choice<Value extends string> = { value: Value; label: string; icon?: IconOf; disabled?: boolean }
+export type SegmentOption<Value extends string> = { value: Value; label: string; icon?: IconOf; disabled?: boolean }
 
 /** More words than these do not fit into one row of a phone. */
 const MAX_IN_A_ROW = 4
 
 type SegmentProps<Value extends string> = {
   label: string
-  choices: readonly Choice<Value>[]
+  choices: readonly SegmentOption<Value>[]
   value: Value
   onChange: (value: Value) => void
   disabled?: boolean | undefined

@@ -1,7 +1,7 @@
 // The backup file: names, order and words, and how the values of a file are read.
 import { expect, test } from 'vitest'
 import { BACKUP_TABLES, BACKUP_WORDS, backupFileName, fileTables, removalOrder, restoreOrder } from './backup.ts'
-import { type Column, day, id, oneOf, portion, price, quantity, tag, text, tiers, time, truth, whole } from './column.ts'
+import { type StoredColumn, day, id, oneOf, portion, price, quantity, tag, text, tiers, time, truth, whole } from './column.ts'
 import { readStoredRow } from './stored-row.ts'
 
 const ID = '0193f5a0-0000-7000-8000-00000000000a'
@@ -38,7 +38,7 @@ test('BKP-015 BKP-016 BKP-021 BKP-022 the words count tables', () => {
   expect([BACKUP_WORDS.deleted(3), BACKUP_WORDS.notDeleted(1)]).toEqual(['Successfully deleted data from 3 table(s)', 'Failed to delete data from 1 table(s)'])
 })
 
-const VALUES: readonly [string, Column, unknown, unknown][] = [
+const VALUES: readonly [string, StoredColumn, unknown, unknown][] = [
   ['ids in capitals', id, ID.toUpperCase(), ID],
   ['the nil id', id, '00000000-0000-0000-0000-000000000000', undefined],
   ['an id in brackets', id, `{${ID}}`, undefined],

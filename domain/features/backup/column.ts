@@ -3,15 +3,15 @@
 import { MAX_STORED_AMOUNT, MAX_STORED_QUANTITY, MAX_STORED_SHILLINGS } from '../../kernel/bounds.ts'
 import { NIL_ID } from '../../kernel/id.ts'
 
-export type Stored = string | number | boolean | null | Readonly<Record<string, number | null>>
+export type StoredValue = string | number | boolean | null | Readonly<Record<string, number | null>>
 
-export type Column = {
+export type StoredColumn = {
   /** What it must be, for people: 'a whole number'. */
   readonly wants: string
   /** The value as it is stored; undefined when it does not fit. */
-  readonly read: (value: unknown) => Stored | undefined
+  readonly read: (value: unknown) => StoredValue | undefined
   /** Stands in for a value that is null or missing; without it the column is required. */
-  readonly empty?: Stored
+  readonly empty?: StoredValue
   /** How many decimals a number of this column keeps; only numbers have it. */
   readonly places?: number
 }
@@ -20,22 +20,22 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 const readId = (value: unknown): string | undefined => (typeof value === 'string' && UUID.test(value) && value !== NIL_ID ? value.toLowerCase() : undefined)
 
-export const id: Column = { wants: 'an id', read: readId }
+export const id: StoredColumn = { wants: 'an id', read: readId }
 
 /** Who did it; the nil id where nobody is known. */
-export const person: Column = { wants: 'an id', read: (value) => (value === NIL_ID ? NIL_ID : readId(value)), empty: NIL_ID }
+export const person: StoredColumn = { wants: 'an id', read: (value) => (value === NIL_ID ? NIL_ID : readId(value)), empty: NIL_ID }
 
 /** Half of a pair of code units, which is no character: no database stores it. */
 const HALF = /\p{Surrogate}/u
 
 /** A text of at most `most` characters. PostgreSQL stores no NUL character. */
-export const text = (most: number): Column => ({
+export const text = (most: number): StoredColumn => ({
   wants: `a text of at most ${most} characters`,
   read: (value) => (typeof value === 'string' && value.length <= most && !value.includes('\0') && !HALF.test(value) ? value : undefined),
 })
 
 /** A name: a text that is not empty. */
-export const name = (most: number): Column => ({
+export const name = (most: number): StoredColumn => ({
   wants: `a text of 1 to ${most} characters`,
   read: (value) => (typeof value === 'string' && value.trim() !== '' ? text(most).read(value.trim()) : undefined),
 })
@@ -46,7 +46,7 @@ const numberOf = (value: unknown): number | undefined => {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined
 }
 
-const decimal = (places: number, least: number, most: number, wants: string): Column => ({
+const decimal = (places: number, least: number, most: number, wants: string): StoredColumn => ({
   wants,
   places,
   read: (value) => {
@@ -58,17 +58,17 @@ const decimal = (places: number, least: number, most: number, wants: string): Co
 })
 
 /** UGX with two decimals, as sums and differences may be: below 0 as well. */
-export const price: Column = decimal(2, -MAX_STORED_AMOUNT, MAX_STORED_AMOUNT, 'an amount of money')
+export const price: StoredColumn = decimal(2, -MAX_STORED_AMOUNT, MAX_STORED_AMOUNT, 'an amount of money')
 /** UGX with two decimals, not below 0. */
-export const tag: Column = decimal(2, 0, MAX_STORED_AMOUNT, 'an amount of money from 0')
+export const tag: StoredColumn = decimal(2, 0, MAX_STORED_AMOUNT, 'an amount of money from 0')
 /** Whole UGX. */
-export const whole: Column = decimal(0, -MAX_STORED_SHILLINGS, MAX_STORED_SHILLINGS, 'a whole number')
+export const whole: StoredColumn = decimal(0, -MAX_STORED_SHILLINGS, MAX_STORED_SHILLINGS, 'a whole number')
 /** Pieces or ml with one decimal. */
-export const quantity: Column = decimal(1, -MAX_STORED_QUANTITY, MAX_STORED_QUANTITY, 'a quantity')
+export const quantity: StoredColumn = decimal(1, -MAX_STORED_QUANTITY, MAX_STORED_QUANTITY, 'a quantity')
 /** More than 0. */
-export const portion: Column = decimal(1, 0.1, MAX_STORED_QUANTITY, 'a quantity above 0')
+export const portion: StoredColumn = decimal(1, 0.1, MAX_STORED_QUANTITY, 'a quantity above 0')
 
-export const truth: Column = {
+export const truth: StoredColumn = {
   wants: 'true or false',
   read: (value) => (value === true || value === 1 ? true : value === false || value === 0 ? false : undefined),
 }
@@ -76,7 +76,7 @@ export const truth: Column = {
 const MOMENT = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?)?(Z|[+-]\d{2}(:?\d{2})?)?$/
 
 /** A moment; comes out in UTC with milliseconds. */
-export const time: Column = {
+export const time: StoredColumn = {
   wants: 'a date with time',
   read: (value) => {
     if (typeof value !== 'string' || !MOMENT.test(value)) return undefined
@@ -86,7 +86,7 @@ export const time: Column = {
 }
 
 /** A calendar day; a moment counts as the day that it starts with. */
-export const day: Column = {
+export const day: StoredColumn = {
   wants: 'a day like 2026-11-21',
   read: (value) => {
     const text = typeof value === 'string' ? value.slice(0, 10) : ''
@@ -95,7 +95,7 @@ export const day: Column = {
   },
 }
 
-export const oneOf = (...values: readonly string[]): Column => ({
+export const oneOf = (...values: readonly string[]): StoredColumn => ({
   wants: `one of ${values.join(', ')}`,
   read: (value) => (typeof value === 'string' && values.includes(value) ? value : undefined),
 })
@@ -103,7 +103,7 @@ export const oneOf = (...values: readonly string[]): Column => ({
 const TIERS = ['retail', 'wholesale', 'individual'] as const
 
 /** The three prices of a product, each a number or null. */
-export const tiers: Column = {
+export const tiers: StoredColumn = {
   wants: 'prices named retail, wholesale and individual',
   read: (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
@@ -114,11 +114,11 @@ export const tiers: Column = {
 }
 
 /** Reads by a rule from elsewhere: `fits` says whether a text may stand here. */
-export const textThat = (wants: string, fits: (text: string) => boolean): Column => ({
+export const textThat = (wants: string, fits: (text: string) => boolean): StoredColumn => ({
   wants,
   read: (value) => (typeof value === 'string' && fits(value) ? value : undefined),
 })
 
 /** The column may be missing or null; it is stored as `empty` then. */
-export const or = (column: Column, empty: Stored): Column => ({ ...column, empty })
-export const orNull = (column: Column): Column => or(column, null)
+export const or = (column: StoredColumn, empty: StoredValue): StoredColumn => ({ ...column, empty })
+export const orNull = (column: StoredColumn): StoredColumn => or(column, null)

@@ -6,7 +6,7 @@ import { TRACKING_TYPES } from '../../kernel/quantity.ts'
 import { businessDate } from '../../kernel/time.ts'
 import type { StoredTable } from './backup.ts'
 import {
-  type Column,
+  type StoredColumn,
   day,
   id,
   name,
@@ -17,7 +17,7 @@ import {
   portion,
   price,
   quantity,
-  type Stored,
+  type StoredValue,
   tag,
   text,
   textThat,
@@ -27,8 +27,8 @@ import {
   whole,
 } from './column.ts'
 
-export type StoredRow = Readonly<Record<string, Stored>>
-export type Columns = Readonly<Record<string, Column>>
+export type StoredRow = Readonly<Record<string, StoredValue>>
+export type StoredColumns = Readonly<Record<string, StoredColumn>>
 
 const line = text(500)
 const long = text(5000)
@@ -40,7 +40,7 @@ const made = { created_at: or(time, LONG_AGO) }
 const changed = { ...made, updated_at: or(time, LONG_AGO) }
 const by = { department_id: orNull(id), created_by: person }
 
-const products: Columns = {
+const products: StoredColumns = {
   id,
   name: name(500),
   barcode: orNull(text(200)),
@@ -69,7 +69,7 @@ const products: Columns = {
   ...changed,
 }
 
-const sales: Columns = {
+const sales: StoredColumns = {
   id,
   receipt_number: text(200),
   subtotal: whole,
@@ -92,7 +92,7 @@ const sales: Columns = {
   created_at: time,
 }
 
-const sale_items: Columns = {
+const sale_items: StoredColumns = {
   id,
   sale_id: id,
   position: or(whole, 1),
@@ -109,7 +109,7 @@ const sale_items: Columns = {
   base_quantity: or(quantity, 1),
 }
 
-const mobile_money_transactions: Columns = {
+const mobile_money_transactions: StoredColumns = {
   id,
   transaction_type: oneOf('deposit', 'withdrawal', 'bill_payment', 'airtime', 'data_bundle'),
   customer_id: orNull(id),
@@ -124,7 +124,7 @@ const mobile_money_transactions: Columns = {
   created_at: time,
 }
 
-const stock_movements: Columns = {
+const stock_movements: StoredColumns = {
   id,
   product_id: id,
   movement_type: name(50),
@@ -136,7 +136,7 @@ const stock_movements: Columns = {
   created_at: time,
 }
 
-const product_variants: Columns = {
+const product_variants: StoredColumns = {
   id,
   product_id: id,
   variant_name: name(200),
@@ -148,7 +148,7 @@ const product_variants: Columns = {
   ...made,
 }
 
-const stock_alerts: Columns = {
+const stock_alerts: StoredColumns = {
   id,
   product_id: id,
   variant_id: orNull(id),
@@ -160,7 +160,7 @@ const stock_alerts: Columns = {
   created_at: time,
 }
 
-const internal_stock_usage: Columns = {
+const internal_stock_usage: StoredColumns = {
   id,
   product_id: id,
   department_id: id,
@@ -176,7 +176,7 @@ const internal_stock_usage: Columns = {
 }
 
 /** Every table that may stand in a file. Accounts, passwords and roles are none of them, so no file can bring any. */
-export const storedColumns: Readonly<Record<StoredTable, Columns>> = {
+export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
   departments: { id, name: name(200), description: orNull(long), ...changed },
   department_settings: { id, ...business, ...web, ...changed, department_id: id },
   suppliers: { id, name: name(500), contact_person: orNull(line), email: orNull(line), phone: orNull(text(50)), address: orNull(line), ...made },
@@ -224,7 +224,7 @@ export const textIn = (row: StoredRow, field: string): string => {
 export type ReadRow = { readonly row: StoredRow } | { readonly field: string; readonly problem: string }
 
 // A business date that the file does not give follows from the moment of the sale; what is counted in ml has its stock under two names.
-const settle = (table: StoredTable, row: Record<string, Stored>): StoredRow => {
+const settle = (table: StoredTable, row: Record<string, StoredValue>): StoredRow => {
   if (table === 'sales' && row['business_date'] === '') row['business_date'] = businessDate(textIn(row, 'created_at'))
   if (table === 'products') row['current_stock_ml'] = row['tracking_type'] === 'milliliter' ? (row['current_stock'] ?? 0) : null
   return row
@@ -234,7 +234,7 @@ const settle = (table: StoredTable, row: Record<string, Stored>): StoredRow => {
 export const readStoredRow = (table: StoredTable, given: unknown): ReadRow => {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return { field: 'the row', problem: 'must be an object' }
   const values = given as Readonly<Record<string, unknown>>
-  const row: Record<string, Stored> = {}
+  const row: Record<string, StoredValue> = {}
   for (const [field, column] of Object.entries(storedColumns[table])) {
     const value = Object.hasOwn(values, field) ? values[field] : undefined
     const read = value === undefined || value === null ? column.empty : column.read(value)

@@ -43,7 +43,7 @@ export const readQueue = (text: string | null): Label[] => {
 /** The codes of the queue in upper case: they are taken as well (BAR-018). */
 export const queuedCodes = (queue: readonly Pick<Label, 'code'>[]): ReadonlySet<string> => new Set(queue.map(({ code }) => code.toUpperCase()))
 
-export type Wanted = { readonly prefix: string; readonly quantity: number }
+export type LabelRun = { readonly prefix: string; readonly quantity: number }
 export type Sources = { readonly clock: () => number; readonly random: () => number }
 
 const freeCode = (prefix: string, taken: ReadonlySet<string>, { clock, random }: Sources): string | null => {
@@ -55,7 +55,7 @@ const freeCode = (prefix: string, taken: ReadonlySet<string>, { clock, random }:
 }
 
 /** So many new codes, no two the same; null when 100 tries found no free one for one of them (BAR-016). */
-const newCodes = ({ prefix, quantity }: Wanted, taken: ReadonlySet<string>, sources: Sources): string[] | null => {
+const newCodes = ({ prefix, quantity }: LabelRun, taken: ReadonlySet<string>, sources: Sources): string[] | null => {
   const codes = new Set<string>()
   const used = new Set(taken)
   while (codes.size < quantity) {
@@ -80,7 +80,7 @@ const askInParts = async (codes: readonly string[], ask: AskTaken): Promise<Read
  * So many new codes that neither the queue nor any product has (BAR-016 to BAR-018, BAR-031). What `ask` calls taken is made anew, 100 times at most;
  * null when that was not enough. Throws what `ask` throws.
  */
-export const findNewCodes = async ({ prefix, quantity }: Wanted, queued: ReadonlySet<string>, sources: Sources, ask: AskTaken): Promise<string[] | null> => {
+export const findNewCodes = async ({ prefix, quantity }: LabelRun, queued: ReadonlySet<string>, sources: Sources, ask: AskTaken): Promise<string[] | null> => {
   const used = new Set(queued)
   const free: string[] = []
   for (let tries = 0; tries < MAX_TRIES && free.length < quantity; tries += 1) {

@@ -25,13 +25,13 @@ export type Checkup = z.output<typeof Checkup>
 
 /** Why the books were looked at: in the night, because somebody asked, after the server was cut off. */
 export const OCCASIONS = ['night', 'asked', 'cut-off'] as const
-export type Occasion = (typeof OCCASIONS)[number]
+export type CheckupOccasion = (typeof OCCASIONS)[number]
 
 export const LastCheckup = Checkup.extend({ occasion: z.enum(OCCASIONS) })
 export type LastCheckup = z.output<typeof LastCheckup>
 
 /** What people read. */
-export const OCCASION_WORDS: Readonly<Record<Occasion, string>> = {
+export const OCCASION_WORDS: Readonly<Record<CheckupOccasion, string>> = {
   night: 'the daily check',
   asked: 'on request',
   'cut-off': 'after the server lost power',

@@ -176,7 +176,7 @@ export const verdictOf = (findings: readonly Pick<Finding, 'level'>[]): Verdict 
 }
 
 /** Where a whole snapshot is copied to, and whether the shop would be back; times in ISO. */
-export type Kept = {
+export type SnapshotFacts = {
   /** Null when there is none. */
   readonly newest: { readonly name: string; readonly same_at: string; readonly changed: boolean } | null
   /** Null before the first proof. */
@@ -197,7 +197,7 @@ const olderThan = (ms: number, at: string, now: string): boolean => Date.parse(n
 export const unsavedTooLong = (unsaved_since: string | null, now: string): boolean => unsaved_since !== null && olderThan(MAX_UNSAVED_MS, unsaved_since, now)
 
 /** What is wrong with the proofs, in words; null when nothing is, also before the first one. */
-export const proofTrouble = ({ proof }: Pick<Kept, 'proof'>, now: string): string | null => {
+export const proofTrouble = ({ proof }: Pick<SnapshotFacts, 'proof'>, now: string): string | null => {
   if (proof === null) return null
   if (proof.problem !== null) return `The newest snapshot could not be proven: ${proof.problem}`
   return olderThan(MAX_UNPROVEN_MS, proof.at, now) ? `No snapshot was proven since ${formatDateTime(proof.at)}` : null

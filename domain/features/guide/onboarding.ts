@@ -75,18 +75,18 @@ const STAFF_STEPS = numbered([
 export const onboardingSteps = (role: Role): readonly OnboardingStep[] => (isAdmin({ role }) ? ADMIN_STEPS : STAFF_STEPS)
 
 /** What local storage holds, by key; null or nothing where it holds nothing. */
-export type Stored = Readonly<Record<string, string | null | undefined>>
+export type OnboardingMarks = Readonly<Record<string, string | null | undefined>>
 
 /** The keys that the guide reads and writes. */
 export const GUIDE_KEYS: readonly string[] = [DISMISSED_KEY, ...STEP_KEYS]
 
-const isSet = (stored: Stored, key: string): boolean => Boolean(stored[key])
+const isSet = (stored: OnboardingMarks, key: string): boolean => Boolean(stored[key])
 
 /** Does the guide open by itself? Not when dismissed, not when all five steps are done (GS-012, GS-013). */
-export const shouldOpen = (stored: Stored): boolean => !isSet(stored, DISMISSED_KEY) && STEP_KEYS.some((key) => !isSet(stored, key))
+export const shouldOpen = (stored: OnboardingMarks): boolean => !isSet(stored, DISMISSED_KEY) && STEP_KEYS.some((key) => !isSet(stored, key))
 
 /** Index of the first step not done yet, where the guide continues; 0 when all are done. */
-export const firstOpenStep = (stored: Stored): number =>
+export const firstOpenStep = (stored: OnboardingMarks): number =>
   Math.max(
     0,
     STEP_KEYS.findIndex((key) => !isSet(stored, key)),

@@ -90,10 +90,10 @@ export const offersBottle = (product: Bottled): boolean =>
   product.tracking_type === 'milliliter' && (product.bottle_size_ml ?? 0) > 0 && (product.wholesale_price_per_bottle ?? 0) > 0
 
 /** How a line sells its item: by a tier, or as whole bottles. */
-export type Choice = { readonly tier: Tier; readonly bottle: boolean }
+export type PriceChoice = { readonly tier: Tier; readonly bottle: boolean }
 
 /** The price an item has by itself: base price, bottle price or tier price. Null when that is not offered. */
-export const listPrice = (item: Sellable, { tier, bottle }: Choice): number | null => {
+export const listPrice = (item: Sellable, { tier, bottle }: PriceChoice): number | null => {
   if (item.kind === 'service') return bottle ? null : item.base_price
   if (bottle) return offersBottle(item) ? item.wholesale_price_per_bottle : null
   return tierPrice(item, tier)

@@ -68,13 +68,13 @@ export const hourlyRevenue = (sales: readonly TrendSale[]): HourRevenue[] => {
 }
 
 /** Takings in one hour of one weekday; `weekday` 0 is Monday. */
-export type BusyHour = { readonly weekday: number; readonly hour: number; readonly sales_total: number; readonly transactions: number }
+export type BusyHourSum = { readonly weekday: number; readonly hour: number; readonly sales_total: number; readonly transactions: number }
 
 /** Adds up what was taken by weekday and hour, in that order; hours nobody bought in are left out. */
 export const busyHoursOf = (
   sums: readonly { readonly date: string; readonly hour: number; readonly sales_total: number; readonly transactions: number }[],
-): BusyHour[] => {
-  const cells = new Map<number, BusyHour>()
+): BusyHourSum[] => {
+  const cells = new Map<number, BusyHourSum>()
   for (const { date, hour, sales_total, transactions } of sums) {
     const weekday = weekdayOf(date)
     const cell = cells.get(weekday * 24 + hour) ?? { weekday, hour, sales_total: 0, transactions: 0 }
@@ -84,7 +84,7 @@ export const busyHoursOf = (
 }
 
 /** The same for sales that are known one by one. */
-export const busyHoursOfSales = (sales: readonly TrendSale[]): BusyHour[] =>
+export const busyHoursOfSales = (sales: readonly TrendSale[]): BusyHourSum[] =>
   busyHoursOf(
     sales.map(({ created_at, business_date, total }) => ({
       date: business_date,

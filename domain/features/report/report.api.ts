@@ -4,7 +4,7 @@ import { Id } from '../../kernel/id.ts'
 import { query } from '../../kernel/operation.ts'
 import { PAYMENT_METHODS } from '../sale/sale.ts'
 import { AskedPeriod, Days } from './period.ts'
-import { Bucket, Figures, LowProduct, PaymentShare, StaffShare, SuspiciousEntry, TopItem } from './report.ts'
+import { Bucket, ReportFigures, LowProduct, PaymentShare, StaffShare, SuspiciousEntry, TopItem } from './report.ts'
 
 /** An admin may look at one department; for others `department_id` is ignored (decision P9). */
 const Chosen = { department_id: Id.optional() }
@@ -13,7 +13,7 @@ const Report = z.object({ ...AskedPeriod, ...Chosen })
 /** Sales that one answer of `saleRows` holds; `next` leads to the following ones. */
 export const ROWS_AT_ONCE = 1000
 
-const SaleRow = Figures.pick({ items_sold: true, cogs: true, gross_profit: true }).extend({
+const SaleRow = ReportFigures.pick({ items_sold: true, cogs: true, gross_profit: true }).extend({
   receipt_number: z.string(),
   created_at: z.string(),
   business_date: z.string(),
@@ -39,7 +39,7 @@ export const reportApi = {
     output: z.object({
       today: z.string(),
       /** Of today (DASH-005). */
-      figures: Figures,
+      figures: ReportFigures,
       /** 24 hours of today, and of the same weekday a week ago. */
       hours: z.array(Bucket),
       hours_a_week_ago: z.array(Bucket),
@@ -71,9 +71,9 @@ export const reportApi = {
       previous_days: Days,
       /** Does the period end today? Then `previous` ends at the same time of day. */
       running: z.boolean(),
-      figures: Figures,
+      figures: ReportFigures,
       /** Of an equal span just before (decision R10). */
-      previous: Figures,
+      previous: ReportFigures,
       /** Hours of a day, days otherwise; together they are `figures`. */
       buckets: z.array(Bucket),
       /** The buckets of the period before, in the same order. */

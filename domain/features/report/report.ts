@@ -42,7 +42,7 @@ export const addUp = (sums: readonly Sums[]): Sums => sums.reduce(add, NOTHING)
  * What is read off some sales. Cost and profit are null for those who may not see them: for users always, for moderators
  * in everything shorter than a day (decision D2).
  */
-export const Figures = z.object({
+export const ReportFigures = z.object({
   /** Sum of the totals, discounts taken off. */
   sales_total: z.number(),
   transactions: z.number(),
@@ -53,12 +53,12 @@ export const Figures = z.object({
   cogs: z.number().nullable(),
   gross_profit: z.number().nullable(),
 })
-export type Figures = z.output<typeof Figures>
+export type ReportFigures = z.output<typeof ReportFigures>
 
 const averageOf = (total: number, count: number): number => (count === 0 ? 0 : Math.round(total / count))
 
 /** The figures of these sums; `seesProfit` says whether cost and profit may be told (RPT-009 to RPT-011). */
-export const figuresOf = ({ sales_total, transactions, items_sold, cogs }: Sums, seesProfit: boolean): Figures => ({
+export const figuresOf = ({ sales_total, transactions, items_sold, cogs }: Sums, seesProfit: boolean): ReportFigures => ({
   sales_total,
   transactions,
   items_sold,
@@ -71,7 +71,7 @@ export const figuresOf = ({ sales_total, transactions, items_sold, cogs }: Sums,
 export const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
 /** One bar: an hour of a day ('00' to '23') or a day (YYYY-MM-DD), also when nothing was sold in it. */
-export const Bucket = Figures.extend({ at: z.string() })
+export const Bucket = ReportFigures.extend({ at: z.string() })
 export type Bucket = z.output<typeof Bucket>
 
 /** Sums of the sales of one hour or day by one cashier paid in one way: everything the report counts is folded from these. */

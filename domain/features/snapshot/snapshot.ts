@@ -13,7 +13,7 @@ export const Snapshot = z.object({
 })
 export type Snapshot = z.output<typeof Snapshot>
 
-export const Proof = z.object({
+export const SnapshotProof = z.object({
   at: z.string(),
   snapshot: z.string(),
   /** Why the snapshot would not bring the shop back; null when it would. */
@@ -21,14 +21,14 @@ export const Proof = z.object({
   seconds: z.number(),
   last_proven_at: z.string().nullable(),
 })
-export type Proof = z.output<typeof Proof>
+export type SnapshotProof = z.output<typeof SnapshotProof>
 
 export const SnapshotState = z.object({
   folder: z.string(),
   busy: z.enum(['taking', 'proving']).nullable(),
   /** Why the latest one could not be taken. */
   trouble: z.string().nullable(),
-  proof: Proof.nullable(),
+  proof: SnapshotProof.nullable(),
   second: z.object({ folder: z.string(), problem: z.string().nullable() }).nullable(),
   /** Newest first. */
   snapshots: z.array(Snapshot),

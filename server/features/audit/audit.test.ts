@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { features } from '../../features.ts'
 import { openHttpShop } from '../../testing/http-shop.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
-import { openTill, type Till } from '../../testing/till.ts'
+import { openTill, type TestTill } from '../../testing/till.ts'
 import { sealAll } from './sealer.ts'
 
 test('every command that declares its audit entry has words of its own in the log', () => {
@@ -17,7 +17,7 @@ test('every command that declares its audit entry has words of its own in the lo
   expect(commands.filter((name) => !knownActions().includes(name))).toEqual([])
 })
 
-const busyTill = async (engine: 'sqlite' | 'postgres'): Promise<Till> => {
+const busyTill = async (engine: 'sqlite' | 'postgres'): Promise<TestTill> => {
   const till = await openTill(engine)
   const soap = await till.product()
   till.setNow('2026-11-21T20:59:59.999Z')

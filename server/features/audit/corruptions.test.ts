@@ -1,5 +1,5 @@
 // Forty-eight ways to falsify the books with a database tool: which of them the doctor finds, and by which rule.
-import type { Kept, RuleName } from '@webale/domain/features/doctor/doctor.ts'
+import type { SnapshotFacts, RuleName } from '@webale/domain/features/doctor/doctor.ts'
 import { expect, test } from 'vitest'
 import type { Db, Engine, Tx } from '../../platform/database/open.ts'
 import { type Corruption, CORRUPTIONS } from '../../testing/corruptions.ts'
@@ -10,7 +10,7 @@ import { checkUp } from '../doctor/check-up.queries.ts'
 import { headOf } from './head.queries.ts'
 import { sealEntries, sealNow } from './sealing.queries.ts'
 
-const openSealed = async (engine: Engine): Promise<{ client: BackupClient; kept: Kept }> => {
+const openSealed = async (engine: Engine): Promise<{ client: BackupClient; kept: SnapshotFacts }> => {
   const client = await openBackupClient(engine)
   await client.stockUp()
   const { store, now } = client.shop.context

@@ -39,12 +39,12 @@ export const lockSealing = async (tx: Tx): Promise<void> => {
     .execute()
 }
 
-export type Place = { readonly created_at: string; readonly id: string }
+export type SealPosition = { readonly created_at: string; readonly id: string }
 
 /** Sales that no link after `deleted` vouches for, in order, after a place. */
-export const unsealedSales = async (db: Db, deleted: number, after: Place | null, limit: number): Promise<Place[]> => {
+export const unsealedSales = async (db: Db, deleted: number, after: SealPosition | null, limit: number): Promise<SealPosition[]> => {
   const from = after === null ? sql`` : sql`and (created_at, id) > (${after.created_at}, ${after.id})`
-  const { rows } = await sql<Place>`select created_at, id from sales
+  const { rows } = await sql<SealPosition>`select created_at, id from sales
     where not exists (select 1 from seals where subject_id = sales.id and kind = 'sale' and seq > ${deleted}) ${from}
     order by created_at, id limit ${limit}`.execute(db)
   return rows

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openBackupClient } from '../../testing/backup-client.ts'
 import { onEveryEngine, type Shop } from '../../testing/shop.ts'
 import { tamper } from '../../testing/tamper.ts'
-import { openTill, type Till } from '../../testing/till.ts'
+import { openTill, type TestTill } from '../../testing/till.ts'
 import { sealAll } from './sealer.ts'
 import { type Verified, verifySeals } from './verify.ts'
 
@@ -25,7 +25,7 @@ const seal = ({ context: { store, now } }: Shop, holder = 'test') => sealAll({ s
 
 const problems = async ({ context: { store } }: Shop) => wordsOf(await verifySeals(store.db))
 
-const openSealed = async (engine: 'sqlite' | 'postgres'): Promise<Till> => {
+const openSealed = async (engine: 'sqlite' | 'postgres'): Promise<TestTill> => {
   const till = await openTill(engine)
   const soap = await till.product({ current_stock: 100 })
   for (const quantity of [1, 2, 3]) await till.sell([{ product_id: soap.id, quantity }])

@@ -3,7 +3,7 @@ import { keepRecord } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import { yieldToEventLoop } from '../../platform/transfers.ts'
 import { entryHash, linksAfter, NO_LINK, saleHash } from './seal.ts'
-import { insertSeals, lastSeal, lockSealing, pendingEntries, type Place, unsealedSales, wholeSales } from './seal.queries.ts'
+import { insertSeals, lastSeal, lockSealing, pendingEntries, type SealPosition, unsealedSales, wholeSales } from './seal.queries.ts'
 
 const ENTRIES_AT_ONCE = 200
 const SALES_AT_ONCE = 100
@@ -33,9 +33,9 @@ export const sealNow = async (tx: Tx): Promise<void> => {
 
 /** Seals sales that came without an entry of their own, from a backup or from before there were seals; after `sealNow`. */
 export const sealOtherSales = async (tx: Tx, deleted: number): Promise<void> => {
-  let place: Place | null = null
+  let place: SealPosition | null = null
   for (;;) {
-    const found: Place[] = await unsealedSales(tx, deleted, place, SALES_AT_ONCE)
+    const found: SealPosition[] = await unsealedSales(tx, deleted, place, SALES_AT_ONCE)
     if (found.length === 0) return
     const links = await sealedSales(
       tx,

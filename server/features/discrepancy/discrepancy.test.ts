@@ -4,12 +4,12 @@ import { isSuspiciousSale } from '@webale/domain/features/discrepancy/discrepanc
 import type { Actor } from '@webale/domain/access/role.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
-import { openTill, type Till } from '../../testing/till.ts'
+import { openTill, type TestTill } from '../../testing/till.ts'
 
 type Amounts = { subtotal?: number; discount?: number; total?: number; cashier_name?: string | null; department_id?: string; prices?: readonly number[] }
 
 /** Writes a sale as it may have come from a backup, past all checks; each a minute later than the one before. */
-const writer = (till: Till) => {
+const writer = (till: TestTill) => {
   let minute = 0
   return async ({ prices = [1000], ...amounts }: Amounts = {}): Promise<string> => {
     minute += 1
@@ -33,7 +33,7 @@ const writer = (till: Till) => {
   }
 }
 
-const found = async (till: Till, who: Actor) => (await till.ask(discrepancyApi.suspiciousSales, who, {})).rows.map(({ id }) => id)
+const found = async (till: TestTill, who: Actor) => (await till.ask(discrepancyApi.suspiciousSales, who, {})).rows.map(({ id }) => id)
 
 onEveryEngine('discrepancy', (engine) => {
   test('READ-021 DISC-009 DISC-010 DISC-011 DISC-012 suspicious sales are found by the rule, newest first, with their issue', async () => {

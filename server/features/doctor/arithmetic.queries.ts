@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 type Sql = RawBuilder<unknown>
 
 /** A row that breaks a rule: the columns id, name, found and expected. */
-export type Question = Sql
+export type RuleSql = Sql
 
 const inThousandths = (price: Sql, quantity: Sql): Sql => sql`(cast(round(${price} * 100) as bigint) * cast(round(${quantity} * 10) as bigint))`
 

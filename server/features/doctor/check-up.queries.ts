@@ -1,10 +1,10 @@
 // Asks every question of the doctor, one after the other, and puts the answers into words. It only reads. Each question is one
 // statement, so each sees one moment of a shop that goes on selling; the seals are read in many steps and need a moment of their own.
 import { type Checkup, wrongInWords } from '@webale/domain/features/doctor/checkup.ts'
-import { type Complaint, findingOf, type Kept, LEVELS, type Offence, type RuleName, rules, verdictOf } from '@webale/domain/features/doctor/doctor.ts'
+import { type Complaint, findingOf, type SnapshotFacts, LEVELS, type Offence, type RuleName, rules, verdictOf } from '@webale/domain/features/doctor/doctor.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'
-import type { Question } from './arithmetic.queries.ts'
+import type { RuleSql } from './arithmetic.queries.ts'
 import { engineQuestions } from './engine.queries.ts'
 import { keepingQuestions } from './keeping.queries.ts'
 import { rowQuestions } from './row.queries.ts'
@@ -24,7 +24,7 @@ type Asked = {
   /** Reads every index and every seal as well. */
   readonly deep: boolean
   /** What is known of the snapshots; without it nothing is asked about them. */
-  readonly kept?: Kept | null
+  readonly kept?: SnapshotFacts | null
   /** Writes a backup file of the shop and checks it; without it nothing is asked about the file. */
   readonly checkFile?: FileCheck
   /** Only the rules of these groups. */
@@ -34,7 +34,7 @@ type Asked = {
 }
 type Ask = (asked: Asked) => Promise<Omit<Complaint, 'rule'>>
 type AskedRule = Exclude<RuleName, 'unanswered'>
-type Counted = (db: Db, now: string) => Question | null
+type Counted = (db: Db, now: string) => RuleSql | null
 
 /** The first few rows of an answer, with the count of all. */
 const counted =
@@ -56,7 +56,7 @@ const told =
   }
 
 const ofSnapshots =
-  (question: (asked: { readonly db: Db; readonly now: string; readonly kept: Kept }) => Promise<Offence[]>): Ask =>
+  (question: (asked: { readonly db: Db; readonly now: string; readonly kept: SnapshotFacts }) => Promise<Offence[]>): Ask =>
   async ({ db, now, kept = null }) => {
     const rows = kept === null ? [] : await question({ db, now, kept })
     return { count: rows.length, rows }

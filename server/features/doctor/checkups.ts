@@ -1,6 +1,6 @@
 // Looks at the books beside the shop: one at a time, where no till waits for it. What was found is kept, told to the screens, and
 // written into the log when something is wrong.
-import { type Checkup, type Occasion, wrongInWords } from '@webale/domain/features/doctor/checkup.ts'
+import { type Checkup, type CheckupOccasion, wrongInWords } from '@webale/domain/features/doctor/checkup.ts'
 import { announce } from '../../platform/change-feed.ts'
 import { placesOf } from '../../platform/snapshot/snapshots.ts'
 import { lookAtSnapshots } from '../../platform/snapshot/kept.ts'
@@ -13,14 +13,14 @@ import { saveCheckup } from './last-checkup.queries.ts'
 /** After a server was cut off: is the file whole, does every row point to something, are stock and sums what they were? */
 const FIRST_GROUPS = ['D0', 'D1', 'D2', 'D3']
 
-const partOf = ({ snapshots, config }: AppDependencies, checkFile: FileCheck, occasion: Occasion) => {
+const partOf = ({ snapshots, config }: AppDependencies, checkFile: FileCheck, occasion: CheckupOccasion) => {
   if (occasion === 'cut-off') return { groups: FIRST_GROUPS }
   // On SQLite the proof of a snapshot does this in a thread of its own.
   const file = occasion === 'night' ? { checkFile } : {}
   return { ...file, kept: snapshots === null ? null : lookAtSnapshots(placesOf(config), false) }
 }
 
-const keep = async (context: AppDependencies, found: Checkup, occasion: Occasion): Promise<void> => {
+const keep = async (context: AppDependencies, found: Checkup, occasion: CheckupOccasion): Promise<void> => {
   const { store, log } = context
   const wrong = wrongInWords(found)
   if (wrong !== null) log.error({ occasion }, wrong)
@@ -46,7 +46,7 @@ export const openCheckups = (context: AppDependencies, checkFile: FileCheck): Ch
   const { now, log } = context
   let running: Promise<void> | null = null
   let closed = false
-  const look = async (occasion: Occasion): Promise<void> => {
+  const look = async (occasion: CheckupOccasion): Promise<void> => {
     try {
       const asked = { now: now(), deep: false, goesOn: () => !closed, ...partOf(context, checkFile, occasion) }
       await keep(context, await reading(context, (at) => checkUpSurely({ ...asked, ...at })), occasion)
@@ -56,7 +56,7 @@ export const openCheckups = (context: AppDependencies, checkFile: FileCheck): Ch
       running = null
     }
   }
-  const begin = (occasion: Occasion): Promise<void> => (running ??= look(occasion))
+  const begin = (occasion: CheckupOccasion): Promise<void> => (running ??= look(occasion))
   return {
     begin,
     busy: () => running !== null,

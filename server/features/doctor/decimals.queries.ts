@@ -2,7 +2,7 @@
 import { type Decimals, DECIMALS, MAX_DUST } from '@webale/domain/features/doctor/decimals.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/open.ts'
-import type { Question } from './arithmetic.queries.ts'
+import type { RuleSql } from './arithmetic.queries.ts'
 
 /** What a row is called, where its table has names. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ type Column = readonly [name: string, places: number]
 const isUnrounded = ([name, places]: Column): string => `${name} <> round(${name}, ${places})`
 const isCoarse = ([name, places]: Column): string => `abs(coalesce(${name}, 0) - round(coalesce(${name}, 0), ${places})) >= ${MAX_DUST}`
 
-const unrounded = ({ table, columns }: Decimals): Question => {
+const unrounded = ({ table, columns }: Decimals): RuleSql => {
   const all = Object.entries(columns)
   return sql`select cast(id as text) as id, ${sql.raw(nameOf(table))} as name,
     case ${sql.raw(all.map((column) => `when ${isUnrounded(column)} then ${column[0]}`).join(' '))} end as found, null as expected
@@ -34,7 +34,7 @@ const unrounded = ({ table, columns }: Decimals): Question => {
 }
 
 /** PostgreSQL rounds what it is given; the file of the embedded engine could hold anything. */
-export const notRounded = ({ engine }: Db): Question | null => (engine === 'postgres' ? null : sql.join(DECIMALS.map(unrounded), sql` union all `))
+export const notRounded = ({ engine }: Db): RuleSql | null => (engine === 'postgres' ? null : sql.join(DECIMALS.map(unrounded), sql` union all `))
 
 export type DustyRow = { readonly id: string; readonly name: string } & Readonly<Record<string, unknown>>
 

@@ -1,10 +1,10 @@
 // Questions about the snapshots (D13): is what was entered in one of them, is the newest still what was written, and was it proven?
-import { type Kept, type Offence, proofTrouble, unsavedTooLong } from '@webale/domain/features/doctor/doctor.ts'
+import { type SnapshotFacts, type Offence, proofTrouble, unsavedTooLong } from '@webale/domain/features/doctor/doctor.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { holdsHead } from '../audit/head.queries.ts'
 
-type Asked = { readonly db: Db; readonly now: string; readonly kept: Kept }
+type Asked = { readonly db: Db; readonly now: string; readonly kept: SnapshotFacts }
 
 const saying = (name: string): Offence[] => [{ id: name, name, found: null, expected: null }]
 

@@ -1,7 +1,7 @@
 // What the doctor says of the snapshots, and what a proof says of the books in one.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Kept } from '@webale/domain/features/doctor/doctor.ts'
+import type { SnapshotFacts } from '@webale/domain/features/doctor/doctor.ts'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { doctorApi } from '@webale/domain/features/doctor/doctor.api.ts'
 import { sql } from 'kysely'
@@ -13,14 +13,14 @@ import { checkUp } from './check-up.queries.ts'
 
 const NOW = '2026-11-25T09:00:00.000Z'
 /** The shop was last written to on the 21st at 9 o'clock. */
-const well: Kept = {
+const well: SnapshotFacts = {
   newest: { name: 'newest.db', same_at: '2026-11-21T09:10:00.000Z', changed: false },
   proof: { at: '2026-11-25T00:10:00.000Z', problem: null, last_proven_at: '2026-11-25T00:10:00.000Z' },
   second: { folder: '/media/stick', has_newest: true },
 }
 const before = { name: 'newest.db', same_at: '2026-11-21T08:00:00.000Z', changed: false }
 
-const cases: readonly (readonly [string, string | null, Kept, string])[] = [
+const cases: readonly (readonly [string, string | null, SnapshotFacts, string])[] = [
   ['a shop where nothing happened for days needs no new one', null, well, NOW],
   ['what was entered is in none for 26 hours', 'What was entered since Sat 21 Nov 2026, 12:00 is in no snapshot', { ...well, newest: before }, NOW],
   ['there is none at all', 'What was entered since Sat 21 Nov 2026, 12:00 is in no snapshot', { ...well, newest: null }, NOW],

@@ -1,31 +1,31 @@
 // Questions about single rows and about what belongs together: numbers of receipts, bundles, people, ranges, decimals, days.
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'
-import type { Question } from './arithmetic.queries.ts'
+import type { RuleSql } from './arithmetic.queries.ts'
 import { notRounded } from './decimals.queries.ts'
 
 const A_DAY_MS = 24 * 60 * 60 * 1000
 
-const numberTwice = (): Question => sql`select min(cast(id as text)) as id, receipt_number as name, count(*) as found, null as expected from sales
+const numberTwice = (): RuleSql => sql`select min(cast(id as text)) as id, receipt_number as name, count(*) as found, null as expected from sales
   group by receipt_number having count(*) > 1`
 
 /** Numbers as the counter makes them; what a restored file called its receipts otherwise does not count. */
-const numberBehind = ({ engine }: Db): Question => {
+const numberBehind = ({ engine }: Db): RuleSql => {
   const isOurs = engine === 'sqlite' ? sql`receipt_number glob 'RCP-[0-9][0-9][0-9][0-9][0-9][0-9]*'` : sql`receipt_number ~ '^RCP-[0-9]{6,12}$'`
   return sql`select name as id, name, value as found, highest as expected
     from counters join (select max(cast(substr(receipt_number, 5) as bigint)) as highest from sales where ${isOurs} and length(receipt_number) <= 16) as used on highest > value
     where name = 'receipt_number'`
 }
 
-const bundleInBundle = (): Question => sql`select cast(part.id as text) as id, products.name, null as found, null as expected
+const bundleInBundle = (): RuleSql => sql`select cast(part.id as text) as id, products.name, null as found, null as expected
   from product_bundles as part join products on products.id = component_product_id where is_bundle = 1`
 
-const personHalf = (): Question => sql`select cast(auth_users.id as text) as id, coalesce(email, phone) as name, null as found, null as expected from auth_users
+const personHalf = (): RuleSql => sql`select cast(auth_users.id as text) as id, coalesce(email, phone) as name, null as found, null as expected from auth_users
   left join profiles on profiles.id = auth_users.id left join user_roles on user_id = auth_users.id
   where deleted_at is null and (profiles.id is null or user_id is null)`
 
 /** Only the embedded engine keeps an index of its own. */
-const notSearched = ({ engine }: Db): Question | null =>
+const notSearched = ({ engine }: Db): RuleSql | null =>
   engine === 'postgres'
     ? null
     : sql`select products.id, name, null as found, null as expected from products left join product_search_keys on product_id = products.id where key is null`
@@ -38,7 +38,7 @@ const whereAny = ({ table, name, columns }: Checked, fits: (column: string) => s
     case ${sql.raw(columns.map((column) => `when ${fits(column)} then ${column}`).join(' '))} end as found, null as expected
     from ${sql.table(table)} where ${sql.raw(columns.map(fits).join(' or '))}`
 
-const together = (questions: readonly Question[]): Question => sql.join(questions, sql` union all `)
+const together = (questions: readonly RuleSql[]): RuleSql => sql.join(questions, sql` union all `)
 
 const PRODUCT_NUMBERS = [
   'selling_price',
@@ -67,7 +67,7 @@ export const ALWAYS_POSITIVE: readonly Checked[] = [
   { table: 'product_bundles', name: `'A component'`, columns: ['quantity'] },
 ]
 
-const belowZero = (): Question =>
+const belowZero = (): RuleSql =>
   together([
     ...NEVER_NEGATIVE.map((checked) => whereAny(checked, (column) => `${column} < 0`)),
     ...ALWAYS_POSITIVE.map((checked) => whereAny(checked, (column) => `${column} <= 0`)),
@@ -75,16 +75,16 @@ const belowZero = (): Question =>
 
 const receipt = sql`cast(id as text) as id, receipt_number as name, null as found, null as expected`
 
-const wrongDay = ({ engine }: Db): Question => {
+const wrongDay = ({ engine }: Db): RuleSql => {
   const day =
     engine === 'sqlite' ? sql`coalesce(date(created_at, '+3 hours'), '')` : sql`to_char(created_at at time zone 'UTC' + interval '3 hours', 'YYYY-MM-DD')`
   return sql`select ${receipt} from sales where business_date <> ${day} and content_hash <> ''`
 }
 
-const fromTheFuture = (_db: Db, now: string): Question =>
+const fromTheFuture = (_db: Db, now: string): RuleSql =>
   sql`select ${receipt} from sales where created_at > ${new Date(Date.parse(now) + A_DAY_MS).toISOString()}`
 
-const suspicious = (): Question => sql`select ${receipt} from sales where is_suspicious = 1`
+const suspicious = (): RuleSql => sql`select ${receipt} from sales where is_suspicious = 1`
 
 export const rowQuestions = {
   number_twice: numberTwice,

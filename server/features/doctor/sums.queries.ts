@@ -2,7 +2,7 @@
 // program and is judged mildly: its sums are not ours.
 import { MAX_PAYMENT } from '@webale/domain/features/sale/totals.ts'
 import { sql } from 'kysely'
-import { goodsValueInHundredths, inHundredths, lineTotal, type Question } from './arithmetic.queries.ts'
+import { goodsValueInHundredths, inHundredths, lineTotal, type RuleSql } from './arithmetic.queries.ts'
 
 const lineSum = lineTotal(sql`unit_price`, sql`quantity`)
 const ours = sql`exists (select 1 from sales where sales.id = sale_id and content_hash <> '')`
@@ -13,34 +13,34 @@ const lines = sql`(select sale_id, sum(subtotal) as subtotal, sum(${lineTotal(sq
 
 const receipt = sql`cast(sales.id as text) as id, receipt_number as name`
 
-const saleLines = (): Question => sql`select ${receipt}, sales.subtotal as found, coalesce(lines.subtotal, 0) as expected
+const saleLines = (): RuleSql => sql`select ${receipt}, sales.subtotal as found, coalesce(lines.subtotal, 0) as expected
   from sales left join ${lines} as lines on lines.sale_id = sales.id where content_hash <> '' and sales.subtotal <> coalesce(lines.subtotal, -1)`
 
-const saleCost = (): Question => sql`select ${receipt}, cogs as found, least_cost as expected
+const saleCost = (): RuleSql => sql`select ${receipt}, cogs as found, least_cost as expected
   from (select sale_id, case when cost > ${MAX_PAYMENT} then ${MAX_PAYMENT} else cost end as least_cost from ${lines} as lines) as lines
   join sales on sales.id = sale_id where content_hash <> '' and cogs <> least_cost`
 
-const linePlaces = (): Question => sql`select ${receipt}, places as found, last as expected
+const linePlaces = (): RuleSql => sql`select ${receipt}, places as found, last as expected
   from ${lines} as lines join sales on sales.id = sale_id where (first <> 1 or last <> places) and content_hash <> ''`
 
-const saleTotal = (): Question => sql`select ${receipt}, total as found, subtotal - discount as expected from sales
+const saleTotal = (): RuleSql => sql`select ${receipt}, total as found, subtotal - discount as expected from sales
   where total <> subtotal - discount and content_hash <> ''`
 
-const saleChange = (): Question => sql`select ${receipt}, change_amount as found, amount_paid - total as expected from sales
+const saleChange = (): RuleSql => sql`select ${receipt}, change_amount as found, amount_paid - total as expected from sales
   where (change_amount <> amount_paid - total or amount_paid < total) and content_hash <> ''`
 
-const lineSums = (): Question => sql`select cast(id as text) as id, item_name as name, subtotal as found, ${lineSum} as expected from sale_items
+const lineSums = (): RuleSql => sql`select cast(id as text) as id, item_name as name, subtotal as found, ${lineSum} as expected from sale_items
   where subtotal <> ${lineSum} and ${ours}`
 
-const restoredSums = (): Question => sql`select ${receipt}, sales.total as found, coalesce(lines.subtotal, 0) - discount as expected
+const restoredSums = (): RuleSql => sql`select ${receipt}, sales.total as found, coalesce(lines.subtotal, 0) - discount as expected
   from sales left join ${lines} as lines on lines.sale_id = sales.id
   where content_hash = '' and (total <> coalesce(lines.subtotal, 0) - discount or change_amount <> amount_paid - total)`
 
 const countDifference =
-  (): Question => sql`select cast(id as text) as id, cashier_name as name, difference as found, round(reported_cash - system_cash, 2) as expected
+  (): RuleSql => sql`select cast(id as text) as id, cashier_name as name, difference as found, round(reported_cash - system_cash, 2) as expected
   from reconciliations where ${inHundredths(sql`difference`)} <> ${inHundredths(sql`reported_cash`)} - ${inHundredths(sql`system_cash`)}`
 
-const usageValue = (): Question => {
+const usageValue = (): RuleSql => {
   const expected = goodsValueInHundredths(sql`unit_value`, sql`usage.quantity`)
   return sql`select cast(usage.id as text) as id, products.name, total_value as found, ${expected} / 100.0 as expected
     from internal_stock_usage as usage left join products on products.id = product_id where ${inHundredths(sql`total_value`)} <> ${expected}`

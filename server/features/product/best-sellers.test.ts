@@ -3,15 +3,15 @@ import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
-import { openTill, type Till } from '../../testing/till.ts'
+import { openTill, type TestTill } from '../../testing/till.ts'
 
 const DAY_1 = '2026-11-21T09:00:00.000Z'
 const DAY_2 = '2026-11-22T05:00:00.000Z'
 const DAY_40 = '2026-12-31T05:00:00.000Z'
 
-const offered = async (till: Till, who = till.seller): Promise<string[]> => (await till.ask(productApi.search, who, {})).map(({ name }) => name)
+const offered = async (till: TestTill, who = till.seller): Promise<string[]> => (await till.ask(productApi.search, who, {})).map(({ name }) => name)
 
-const stocked = async (till: Till) => {
+const stocked = async (till: TestTill) => {
   const [apple, bread, candle] = [await till.product({ name: 'Apple' }), await till.product({ name: 'Bread' }), await till.product({ name: 'Candle' })]
   return { apple, bread, candle }
 }

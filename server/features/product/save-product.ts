@@ -6,7 +6,7 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import type { Handler } from '../../platform/operations.ts'
 import { checkDepartment } from '../department/department.queries.ts'
-import { moveStock, projectBundle, type StockChange } from '../stock/move-stock.ts'
+import { moveStock, projectBundle, type StockMovement } from '../stock/move-stock.ts'
 import { raiseAlertsForCrossedLevels } from '../stock/stock-alert.queries.ts'
 import { checkSupplier } from '../stock/supplier.queries.ts'
 import { hasComponents, isComponent } from './bundle.queries.ts'
@@ -22,7 +22,7 @@ const checkBelongings = async (tx: Tx, { department_id, category_id, supplier_id
   await checkSupplier(tx, supplier_id)
 }
 
-const byHand = (movement_type: MovementType, product_id: string, quantity: number): StockChange => ({
+const byHand = (movement_type: MovementType, product_id: string, quantity: number): StockMovement => ({
   product_id,
   quantity,
   movement_type,

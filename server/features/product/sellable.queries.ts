@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 
-export type Wanted = { readonly product_ids: readonly string[]; readonly service_ids: readonly string[] }
+export type SellableIds = { readonly product_ids: readonly string[]; readonly service_ids: readonly string[] }
 /** A thing for sale with what its receipt says of it; `quantity_per_unit` is null for services. */
 export type StoredSellable = Stocked & { readonly quantity_per_unit: number | null }
 export type Sellables = { readonly items: StoredSellable[]; readonly parts: BundlePart[] }
@@ -54,7 +54,7 @@ export const listParts = (db: Db, bundle_ids: readonly string[]): Promise<Bundle
   db.selectFrom('product_bundles').select(['bundle_product_id', 'component_product_id', 'quantity']).where('bundle_product_id', 'in', bundle_ids).execute()
 
 /** The things for sale among these ids, as far as the scope reaches; services are shared by all staff (decision P9). */
-export const listSellables = async (db: Db, { product_ids, service_ids }: Wanted, scope: Scope): Promise<Sellables> => {
+export const listSellables = async (db: Db, { product_ids, service_ids }: SellableIds, scope: Scope): Promise<Sellables> => {
   const products = product_ids.length === 0 ? [] : await listProducts(db, product_ids, scope)
   const services = service_ids.length === 0 ? [] : await listServices(db, service_ids)
   const bundle_ids = products.flatMap((item) => (item.kind === 'product' && item.is_bundle ? [item.id] : []))

@@ -5,12 +5,12 @@ import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { migrations } from '../../migrations/migrations.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
-import { openTill, type Till } from '../../testing/till.ts'
+import { openTill, type TestTill } from '../../testing/till.ts'
 import { kitFor } from '../../platform/database/kit.ts'
 import { sql } from 'kysely'
 
 /** Writes sales past the till, a minute apart, as a backup may bring them. */
-const writeSales = (till: Till, count: number, fields: { total?: number; cashier_name?: string | null; department_id?: string | null } = {}) =>
+const writeSales = (till: TestTill, count: number, fields: { total?: number; cashier_name?: string | null; department_id?: string | null } = {}) =>
   till.write(async (tx) => {
     for (let at = 0; at < count; at += 1) {
       const created_at = new Date(Date.parse('2026-11-01T06:00:00.000Z') + at * 60_000).toISOString()

@@ -7,13 +7,13 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, test } from 'vitest'
 import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
-import { openTill, type Till } from '../../testing/till.ts'
+import { openTill, type TestTill } from '../../testing/till.ts'
 import { recountSales } from './daily-items.queries.ts'
 
 const DAYS = ['2026-11-20', '2026-11-21'] as const
 
 /** A sale made on the 21st that counts for the 20th, as one that reached the server late. */
-const sellLate = async (till: Till) => {
+const sellLate = async (till: TestTill) => {
   const soap = await till.product()
   const { id } = await till.sell([{ product_id: soap.id }])
   await till.write(async (tx) => {
@@ -23,10 +23,10 @@ const sellLate = async (till: Till) => {
   })
 }
 
-const cashOf = async (till: Till, date: string) => (await till.ask(reconciliationApi.systemCash, till.seller, { date })).system_cash
-const historyOf = async (till: Till, date: string) => (await till.ask(saleApi.history, till.seller, { from: date, until: date })).total
+const cashOf = async (till: TestTill, date: string) => (await till.ask(reconciliationApi.systemCash, till.seller, { date })).system_cash
+const historyOf = async (till: TestTill, date: string) => (await till.ask(saleApi.history, till.seller, { from: date, until: date })).total
 
-const reportOf = async (till: Till) => {
+const reportOf = async (till: TestTill) => {
   const { figures, top_items } = await till.ask(reportApi.salesReport, till.admin, { period: 'daily' })
   const { rows } = await till.ask(reportApi.saleRows, till.seller, { period: 'daily' })
   const { hours } = await till.ask(reportApi.busyHours, till.admin, { period: 'daily' })

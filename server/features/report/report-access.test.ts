@@ -4,9 +4,9 @@ import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import type { Period } from '@webale/domain/features/report/period.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
-import { openTill, type Till } from '../../testing/till.ts'
+import { openTill, type TestTill } from '../../testing/till.ts'
 
-const report = (till: Till, who: Actor, period: Period = 'daily', department_id?: string) =>
+const report = (till: TestTill, who: Actor, period: Period = 'daily', department_id?: string) =>
   till.ask(reportApi.salesReport, who, { period, ...(department_id === undefined ? {} : { department_id }) })
 
 onEveryEngine('access to the sales report', (engine) => {

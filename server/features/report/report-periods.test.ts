@@ -3,12 +3,12 @@ import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import type { AskedPeriod } from '@webale/domain/features/report/period.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
-import { openTill, type Till } from '../../testing/till.ts'
+import { openTill, type TestTill } from '../../testing/till.ts'
 
-const report = (till: Till, asked: AskedPeriod, who = till.admin) => till.ask(reportApi.salesReport, who, asked)
+const report = (till: TestTill, asked: AskedPeriod, who = till.admin) => till.ask(reportApi.salesReport, who, asked)
 
 /** Sells one thing at each of these moments, each for ten times as much as the one before. */
-const sellAt = async (till: Till, moments: readonly string[]) => {
+const sellAt = async (till: TestTill, moments: readonly string[]) => {
   for (const [at, moment] of moments.entries()) {
     till.setNow(moment)
     const price = 10 ** at

@@ -7,12 +7,12 @@ import { expect, test } from 'vitest'
 import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { recountSales } from './daily-items.queries.ts'
-import { openTill, type Till } from '../../testing/till.ts'
+import { openTill, type TestTill } from '../../testing/till.ts'
 
-const report = (till: Till, who: Actor, period: Period = 'daily', department_id?: string) =>
+const report = (till: TestTill, who: Actor, period: Period = 'daily', department_id?: string) =>
   till.ask(reportApi.salesReport, who, { period, ...(department_id === undefined ? {} : { department_id }) })
 
-const sellAt = async (till: Till, moment: string, price: number) => {
+const sellAt = async (till: TestTill, moment: string, price: number) => {
   till.setNow(moment)
   const { id } = await till.product({ name: `Thing ${moment}`, selling_price: price })
   await till.sell([{ product_id: id, unit_price: price }])

@@ -5,12 +5,12 @@ import { kitFor } from '../../platform/database/kit.ts'
 import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
 import { migrations } from '../../migrations/migrations.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
-import { openTill, type Till } from '../../testing/till.ts'
+import { openTill, type TestTill } from '../../testing/till.ts'
 import { recountSales } from './daily-items.queries.ts'
 
-const topItems = async (till: Till) => (await till.ask(reportApi.salesReport, till.admin, { period: 'weekly' })).top_items
+const topItems = async (till: TestTill) => (await till.ask(reportApi.salesReport, till.admin, { period: 'weekly' })).top_items
 
-const sellPerfume = async (till: Till) => {
+const sellPerfume = async (till: TestTill) => {
   const oud = await till.product({
     name: 'Oud',
     department_id: await till.department('PERFUME'),

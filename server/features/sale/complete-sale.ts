@@ -16,7 +16,7 @@ import type { NewRow, Row } from '../../platform/database/tables.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { listSellables, type StoredSellable } from '../product/sellable.queries.ts'
 import { addDailyItems } from '../report/daily-items.queries.ts'
-import { moveStock, type StockChange } from '../stock/move-stock.ts'
+import { moveStock, type StockMovement } from '../stock/move-stock.ts'
 import { findSale, insertSale, listSaleItems, takeReceiptCount } from './sale.queries.ts'
 
 /** `RCP-` and at least six digits; the moment takes the counter's place when that cannot be had (decision S3, SALE-016). */
@@ -38,7 +38,7 @@ const replay = async (db: Db, stored: Row<'sales'>, content_hash: string, actor:
 
 const idsOf = (lines: readonly DraftLine[], kind: 'product_id' | 'service_id'): string[] => [...new Set(lines.flatMap((line) => line[kind] ?? []))]
 
-const stockChanges = (sale_items: readonly PricedItem[], parts: readonly BundlePart[], sale_id: string): StockChange[] =>
+const stockChanges = (sale_items: readonly PricedItem[], parts: readonly BundlePart[], sale_id: string): StockMovement[] =>
   soldMovements(sale_items, parts).map((change) => ({ ...change, movement_type: 'sale', reference_id: sale_id, reference_type: 'sale', notes: null }))
 
 type NamedItem = PricedItem & Pick<Sale['sale_items'][number], 'id' | 'product_name' | 'service_name' | 'quantity_per_unit' | 'unit'>

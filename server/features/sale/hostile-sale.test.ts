@@ -3,13 +3,13 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, test } from 'vitest'
 import { expectHealthy } from '../../testing/healthy.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
-import { openTill, type SentSale, type Till } from '../../testing/till.ts'
+import { openTill, type SentSale, type TestTill } from '../../testing/till.ts'
 
 type Wild = Record<string, unknown>
 const NOT_AMOUNTS = [Number.NaN, Number.POSITIVE_INFINITY, 1e308, -1, 0.12345, 1e13, '5', null, [], {}, true]
 const NOT_IDS = ['', 'x', 1, {}, ['a'], "' or 1=1 --", '00000000-0000-0000-0000-00000000000g']
 
-const refusalOf = async (till: Till, sent: unknown): Promise<{ code: string; status: number }> =>
+const refusalOf = async (till: TestTill, sent: unknown): Promise<{ code: string; status: number }> =>
   till.ask(saleApi.complete, till.seller, sent as SentSale).then(
     () => ({ code: 'sold', status: 200 }),
     (error: { code?: string; status?: number }) => ({ code: String(error.code), status: error.status ?? 500 }),

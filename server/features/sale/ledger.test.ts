@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import { expectHealthy } from '../../testing/healthy.ts'
 import { roundsOf } from '../../testing/rounds.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
-import { openTill, type SentSale, type Till } from '../../testing/till.ts'
+import { openTill, type SentSale, type TestTill } from '../../testing/till.ts'
 
 const BOTTLE_ML = 30.5
 const THINGS = ['soap', 'towel', 'rice', 'oud', 'bottle of oud', 'basket', 'hamper', 'printing'] as const
@@ -63,7 +63,7 @@ const takenBy = (line: Line): [Counted, number][] => {
 const bundlesOf = (stock: Readonly<Record<Counted, number>>, name: 'basket' | 'hamper'): number =>
   Math.max(0, Math.min(...Object.entries(portions[name]).map(([part, each]) => Math.floor((stock[part as Counted] * 10) / (each * 10) + 1e-9))))
 
-const openModelShop = async (till: Till) => {
+const openModelShop = async (till: TestTill) => {
   const named = { soap: await till.product({ current_stock: 100 }), towel: await till.product({ name: 'Towel', current_stock: 40 }) }
   const rice = await till.product({ name: 'Rice', tracking_type: 'volume', current_stock: 60 })
   const perfume = { tracking_type: 'milliliter', selling_price_per_ml: 1000, bottle_size_ml: BOTTLE_ML, wholesale_price_per_bottle: 1000 } as const
@@ -88,7 +88,7 @@ const sentLine = (goods: Goods, line: Line): Partial<SentSale['lines'][number]> 
 type Stock = Record<Counted, number>
 
 /** An admin counts what is there. */
-const recount = async (till: Till, goods: Goods, stock: Stock, thing: Counted, counted: number): Promise<void> => {
+const recount = async (till: TestTill, goods: Goods, stock: Stock, thing: Counted, counted: number): Promise<void> => {
   const seen = await till.ask(productApi.get, till.admin, { id: goods[thing].id })
   const current_stock_ml = thing === 'oud' ? counted : null
   await till.ask(productApi.update, till.admin, { ...seen, current_stock: counted, current_stock_ml, seen_stock: seen.current_stock, seen })
@@ -96,12 +96,12 @@ const recount = async (till: Till, goods: Goods, stock: Stock, thing: Counted, c
 }
 
 /** The shop takes something for itself, whether it is there or not. */
-const consume = async (till: Till, goods: Goods, stock: Stock, thing: Counted, quantity: number): Promise<void> => {
+const consume = async (till: TestTill, goods: Goods, stock: Stock, thing: Counted, quantity: number): Promise<void> => {
   await till.ask(internalUsageApi.record, till.seller, { product_id: goods[thing].id, quantity, reason: 'Tester' })
   stock[thing] = roundQuantity(stock[thing] - quantity)
 }
 
-const run = async (till: Till, goods: Goods, stock: Stock, step: Step): Promise<void> => {
+const run = async (till: TestTill, goods: Goods, stock: Stock, step: Step): Promise<void> => {
   if (step.kind !== 'sell') {
     const quantity = isMeasured(step.thing) ? step.tenths / 10 : Math.ceil(step.tenths / 10)
     return step.kind === 'recount' ? recount(till, goods, stock, step.thing, quantity) : consume(till, goods, stock, step.thing, Math.max(1, quantity))
@@ -120,7 +120,7 @@ const run = async (till: Till, goods: Goods, stock: Stock, step: Step): Promise<
   for (const [thing, quantity] of step.lines.flatMap(takenBy)) stock[thing] = roundQuantity(stock[thing] - quantity)
 }
 
-const histories = (till: Till) =>
+const histories = (till: TestTill) =>
   fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
     const goods = await openModelShop(till)
     const stock: Stock = { soap: 100, towel: 40, rice: 60, oud: 900.5 }

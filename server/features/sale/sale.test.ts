@@ -3,9 +3,9 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, test } from 'vitest'
 import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
-import { openTill, type Till } from '../../testing/till.ts'
+import { openTill, type TestTill } from '../../testing/till.ts'
 
-const history = (till: Till, filter: { search?: string; from?: string; until?: string } = {}, who = till.seller) => till.ask(saleApi.history, who, filter)
+const history = (till: TestTill, filter: { search?: string; from?: string; until?: string } = {}, who = till.seller) => till.ask(saleApi.history, who, filter)
 
 /** A shop with one sale at each of these moments, in this order; the cashier is named after the moment's place. */
 const openWithSales = async (engine: 'sqlite' | 'postgres', moments: readonly string[]) => {

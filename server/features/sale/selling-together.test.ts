@@ -5,16 +5,16 @@ import { expect, test } from 'vitest'
 import type { Engine } from '../../platform/database/open.ts'
 import { expectHealthy } from '../../testing/healthy.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
-import { openTill, type Till } from '../../testing/till.ts'
+import { openTill, type TestTill } from '../../testing/till.ts'
 
 /** Makes every further item of a sale fail: the last rows that a sale writes. */
-const breakLastWrite = (till: Till, engine: Engine) =>
+const breakLastWrite = (till: TestTill, engine: Engine) =>
   (engine === 'sqlite'
     ? sql`create trigger broken before insert on sale_items begin select raise(abort, 'broken'); end`
     : sql`alter table sale_items add constraint broken check (false) not valid`
   ).execute(till.context.store.schema)
 
-const everything = async (till: Till) =>
+const everything = async (till: TestTill) =>
   Promise.all((['sales', 'sale_items', 'stock_movements', 'products', 'counters', 'idempotency_keys'] as const).map((table) => till.rows(table)))
 
 onEveryEngine('selling together', (engine) => {

@@ -4,11 +4,11 @@ import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
-import { openTill, type SentSale, type Till } from '../../testing/till.ts'
+import { openTill, type SentSale, type TestTill } from '../../testing/till.ts'
 
-const complete = (till: Till, draft: SentSale, who: Actor = till.seller) => till.ask(saleApi.complete, who, draft)
+const complete = (till: TestTill, draft: SentSale, who: Actor = till.seller) => till.ask(saleApi.complete, who, draft)
 
-const everything = async (till: Till) => ({
+const everything = async (till: TestTill) => ({
   sales: await till.rows('sales'),
   items: await till.rows('sale_items'),
   movements: await till.rows('stock_movements'),
@@ -80,7 +80,7 @@ onEveryEngine('a sale sent twice', (engine) => {
 })
 
 onEveryEngine('a sale that is refused', (engine) => {
-  const refusedAs = async (lines: (till: Till) => Promise<SentSale>, code: string, text: string | RegExp) => {
+  const refusedAs = async (lines: (till: TestTill) => Promise<SentSale>, code: string, text: string | RegExp) => {
     const till = await openTill(engine)
     const draft = await lines(till)
     const before = await everything(till)
@@ -109,7 +109,7 @@ onEveryEngine('a sale that is refused', (engine) => {
 
   test('POS-043 POS-044 a price outside its range', async () => {
     const negotiable = { allow_custom_price: true, min_price: 800, max_price: 1500 }
-    const asked = (unit_price: number) => async (till: Till) =>
+    const asked = (unit_price: number) => async (till: TestTill) =>
       till.draft([{ product_id: (await till.product(negotiable)).id, unit_price, custom_price: true }])
     await refusedAs(asked(799.99), 'price_below_minimum', /^Price cannot be below UGX 800$/)
     await refusedAs(asked(1500.01), 'price_above_maximum', /^Price cannot exceed UGX 1,500$/)

@@ -33,7 +33,7 @@ export type AuditEvent =
   | 'sign_up_closed'
   | 'session_limits_changed'
 
-export type AuditEntry = {
+export type SecurityEvent = {
   readonly id: string
   readonly event: AuditEvent
   /** Whose account it is about; null when there is none. */
@@ -52,5 +52,5 @@ export type AuditEntry = {
 
 const SECURITY: readonly AuditEvent[] = ['sign_up_opened', 'sign_up_closed', 'session_limits_changed']
 
-export const recordEvent = (tx: Tx, { id, event, user_id, now, ...rest }: AuditEntry): Promise<void> =>
+export const recordEvent = (tx: Tx, { id, event, user_id, now, ...rest }: SecurityEvent): Promise<void> =>
   recordEntry(tx, { newId: () => id, now }, { ...rest, action: event, entity: SECURITY.includes(event) ? 'security' : 'account', entity_id: user_id })

@@ -8,9 +8,9 @@ import type { Engine, Tx } from '../../platform/database/open.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
 import { isSerializable } from '../../testing/stores.ts'
-import { moveStock, type StockChange } from './move-stock.ts'
+import { moveStock, type StockMovement } from './move-stock.ts'
 
-const change = (product_id: string, quantity: number): StockChange => ({
+const change = (product_id: string, quantity: number): StockMovement => ({
   product_id,
   quantity,
   movement_type: 'sale',
@@ -28,7 +28,7 @@ const openStore = async (engine: Engine) => {
     ...shop,
     db,
     actor,
-    move: (...changes: StockChange[]) => {
+    move: (...changes: StockMovement[]) => {
       const work = (tx: Tx) => moveStock(tx, changes, by)
       return isSerializable ? inTransaction(shop.context.store, work) : shop.write(work)
     },

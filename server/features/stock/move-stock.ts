@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/database/open.ts'
 import { raiseAlertsForCrossedLevels, type StockStep } from './stock-alert.queries.ts'
 
 /** By how much the stock of a product changes, in pieces or ml, and why; negative when goods leave. */
-export type StockChange = Pick<Movement, 'product_id' | 'quantity' | 'movement_type' | 'reference_id' | 'reference_type' | 'notes'>
+export type StockMovement = Pick<Movement, 'product_id' | 'quantity' | 'movement_type' | 'reference_id' | 'reference_type' | 'notes'>
 
 /**
  * Who moves the stock, when, and where the ids of the ledger rows come from: the context of a command. `note` words every
@@ -20,8 +20,8 @@ export type StockChange = Pick<Movement, 'product_id' | 'quantity' | 'movement_t
 export type MovementContext = { readonly actor: Actor; readonly now: string; newId(): string; getNotes?(): Promise<string> }
 
 /** One change per product in the order of mergeMovements; the reason is that of the first change of the product. */
-const merged = (changes: readonly StockChange[]): StockChange[] => {
-  const reasons = new Map<string, StockChange>()
+const merged = (changes: readonly StockMovement[]): StockMovement[] => {
+  const reasons = new Map<string, StockMovement>()
   for (const change of changes) if (!reasons.has(change.product_id)) reasons.set(change.product_id, change)
   return mergeMovements(changes).flatMap((sum) => {
     const reason = reasons.get(sum.product_id)
@@ -43,7 +43,7 @@ type Changed = { readonly id: string; readonly name: string; readonly current_st
 type NamedStep = StockStep & { readonly name: string }
 
 /** Answers how each stock stood before and after: what the alerts need, without another statement (decision D5). */
-const applyChanges = async (tx: Tx, changes: readonly StockChange[]): Promise<NamedStep[]> => {
+const applyChanges = async (tx: Tx, changes: readonly StockMovement[]): Promise<NamedStep[]> => {
   const json = JSON.stringify(changes.map(({ product_id, quantity }) => [product_id, quantity]))
   const stock = sql`round(products.current_stock + change.quantity, 1)`
   const { rows } = await sql<Changed>`
@@ -96,7 +96,7 @@ const lockBundles = async (tx: Tx, product_ids: readonly string[]): Promise<stri
 }
 
 /** What makes the stock of bundles equal to what their components allow: the changes that are still missing. */
-const missingProjections = async (tx: Tx, bundle_ids: readonly string[]): Promise<StockChange[]> => {
+const missingProjections = async (tx: Tx, bundle_ids: readonly string[]): Promise<StockMovement[]> => {
   const parts = await tx
     .selectFrom('product_bundles as part')
     .innerJoin('products as bundle', 'bundle.id', 'part.bundle_product_id')
@@ -112,7 +112,7 @@ const missingProjections = async (tx: Tx, bundle_ids: readonly string[]): Promis
   })
 }
 
-const writeLedger = async (tx: Tx, changes: readonly StockChange[], { actor, now, newId, getNotes }: MovementContext): Promise<void> => {
+const writeLedger = async (tx: Tx, changes: readonly StockMovement[], { actor, now, newId, getNotes }: MovementContext): Promise<void> => {
   const notes = await getNotes?.()
   const rows = changes.map((change) => ({ ...change, ...(notes === undefined ? {} : { notes }), id: newId(), created_by: actor.id, created_at: now }))
   await insertRows(tx, 'stock_movements', rows)
@@ -124,7 +124,7 @@ const writeLedger = async (tx: Tx, changes: readonly StockChange[], { actor, now
  * `projection` row, so the ledger explains every stock. A stock that falls to its level raises an alert. Throws
  * not_found when a product is gone, stock_too_far when a stock would pass its bounds; then nothing is written.
  */
-export const moveStock = async (tx: Tx, changes: readonly StockChange[], by: MovementContext): Promise<void> => {
+export const moveStock = async (tx: Tx, changes: readonly StockMovement[], by: MovementContext): Promise<void> => {
   const own = merged(changes)
   if (own.length === 0) return
   const steps = await applyChanges(tx, own)

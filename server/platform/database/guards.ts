@@ -7,7 +7,7 @@ import type { Engine } from './open.ts'
  * `event` is 'update', 'delete' or 'update of' some columns. `lifted` allows it while a row is in ledger_lifts, `sealing` allows
  * an entry of the audit log its place in the chain, once, and `never` allows nothing.
  */
-export type Guard = {
+export type RowGuard = {
   readonly name: string
   readonly table: string
   readonly event: 'update' | 'delete' | `update of ${string}`
@@ -21,16 +21,16 @@ export type EntryColumns = readonly string[]
 export const updateOf = (columns: readonly string[]): `update of ${string}` => `update of ${columns.map((column) => `"${column}"`).join(', ')}`
 
 /** What a guard is called in the database. */
-export const triggerOf = ({ name }: Guard): string => `keep_${name}`
+export const triggerOf = ({ name }: RowGuard): string => `keep_${name}`
 
-const sqliteCondition = (unless: Guard['unless'], columns: EntryColumns): string => {
+const sqliteCondition = (unless: RowGuard['unless'], columns: EntryColumns): string => {
   if (unless === 'never') return ''
   if (unless === 'lifted') return 'when not exists (select 1 from ledger_lifts)'
   const isChanged = columns.map((column) => `new."${column}" is not old."${column}"`).join(' or ')
   return `when old.seal_seq is not null or new.seal_seq is null or ${isChanged}`
 }
 
-const addOnSqlite = async (db: Kysely<never>, guards: readonly Guard[], columns: EntryColumns): Promise<void> => {
+const addOnSqlite = async (db: Kysely<never>, guards: readonly RowGuard[], columns: EntryColumns): Promise<void> => {
   for (const guard of guards) {
     const { table, event, unless } = guard
     const refusal = `begin select raise(abort, '${table} is never changed'); end`
@@ -39,13 +39,13 @@ const addOnSqlite = async (db: Kysely<never>, guards: readonly Guard[], columns:
   }
 }
 
-const POSTGRES_ALLOWED: Readonly<Record<Guard['unless'], string>> = {
+const POSTGRES_ALLOWED: Readonly<Record<RowGuard['unless'], string>> = {
   lifted: "if exists (select 1 from ledger_lifts) then if tg_op = 'DELETE' then return old; end if; return new; end if;",
   sealing: `if old.seal_seq is null and new.seal_seq is not null and to_jsonb(old) - 'seal_seq' = to_jsonb(new) - 'seal_seq' then return new; end if;`,
   never: '',
 }
 
-const addOnPostgres = async (db: Kysely<never>, guards: readonly Guard[]): Promise<void> => {
+const addOnPostgres = async (db: Kysely<never>, guards: readonly RowGuard[]): Promise<void> => {
   for (const [unless, allowed] of Object.entries(POSTGRES_ALLOWED)) {
     const body = `begin ${allowed} raise exception '% is never changed', tg_table_name; end`
     await sql.raw(`create or replace function keep_unless_${unless}() returns trigger language plpgsql as $keep$ ${body} $keep$`).execute(db)
@@ -62,5 +62,5 @@ const addOnPostgres = async (db: Kysely<never>, guards: readonly Guard[]): Promi
 }
 
 /** Makes these guards, or makes them anew; throws when the engine refuses one, so that no shop goes on without. */
-export const addGuards = (db: Kysely<never>, engine: Engine, guards: readonly Guard[], columns: EntryColumns = []): Promise<void> =>
+export const addGuards = (db: Kysely<never>, engine: Engine, guards: readonly RowGuard[], columns: EntryColumns = []): Promise<void> =>
   engine === 'sqlite' ? addOnSqlite(db, guards, columns) : addOnPostgres(db, guards)

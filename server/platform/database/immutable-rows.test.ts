@@ -6,10 +6,10 @@ import { reconciliationApi } from '@webale/domain/features/reconciliation/reconc
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
-import { openTill, type Till } from '../../testing/till.ts'
+import { openTill, type TestTill } from '../../testing/till.ts'
 import { missingGuards, withImmutabilityDisabled } from './immutable-rows.ts'
 
-const run = (till: Till, text: string) => till.write((tx) => sql.raw(text).execute(tx))
+const run = (till: TestTill, text: string) => till.write((tx) => sql.raw(text).execute(tx))
 
 const FACTS = [
   'sales',

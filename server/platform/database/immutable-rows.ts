@@ -1,7 +1,7 @@
 // Rows that are facts: the database itself refuses to change or delete what was sold, what left the stock and what is on record,
 // whoever asks. Only deleting data lifts that, for its own transaction.
 import { sql } from 'kysely'
-import { type Guard, triggerOf, updateOf } from './guards.ts'
+import { type RowGuard, triggerOf, updateOf } from './guards.ts'
 import type { Db, Tx } from './open.ts'
 
 /** Columns of a sale that nobody changes; what the reports keep beside them (cost, number of things) is counted again now and then. */
@@ -11,13 +11,13 @@ const SALE_STAMPS = ['customer_name', 'department_id', 'customer_id', 'created_b
 const USAGE_FACTS = ['id', 'product_id', 'department_id', 'quantity', 'unit_value', 'total_value', 'reason', 'notes', 'recorded_by']
 const USAGE_STAMPS = ['usage_date', 'created_at']
 
-const guarded = (name: string, table: string, unless: Guard['unless'], update: Guard['event'] = 'update'): readonly Guard[] => [
+const guarded = (name: string, table: string, unless: RowGuard['unless'], update: RowGuard['event'] = 'update'): readonly RowGuard[] => [
   { name: `${name}_update`, table, event: update, unless },
   { name: `${name}_delete`, table, event: 'delete', unless: unless === 'sealing' ? 'never' : unless },
 ]
 
 /** Every guard by the name it has in the database. The migrations made them, each with the list of its own release. */
-export const guards: readonly Guard[] = [
+export const guards: readonly RowGuard[] = [
   ...guarded('sale_items', 'sale_items', 'lifted'),
   ...guarded('stock_movements', 'stock_movements', 'lifted'),
   ...guarded('sales', 'sales', 'lifted', updateOf([...SALE_FACTS, ...SALE_STAMPS])),

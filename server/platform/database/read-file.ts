@@ -3,7 +3,7 @@ import { openSqlite } from './sqlite.ts'
 
 type Row = Record<string, unknown>
 
-export type Source = {
+export type MoveSource = {
   /** Every table of the shop, each after those that its rows point to. */
   readonly tables: readonly string[]
   /** The steps of the schema that were taken. */
@@ -57,7 +57,7 @@ function* rowsOf(database: Database, table: string): Generator<Row> {
 }
 
 /** Opens the file; whoever asks sees to it that no server writes to it meanwhile. */
-export const readFile = (file: string): Source => {
+export const readFile = (file: string): MoveSource => {
   const database = openSqlite(file, 'read')
   database.exec('begin')
   return {

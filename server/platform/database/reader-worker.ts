@@ -4,15 +4,15 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { connectionTo, openSqlite } from './sqlite.ts'
 
 /** A statement to run, or null: close the file and end. */
-export type Question = { readonly id: number; readonly sql: string; readonly parameters: readonly unknown[] } | null
-export type Answer = { readonly id: number; readonly rows: unknown[] } | { readonly id: number; readonly failure: string }
+export type ReaderQuery = { readonly id: number; readonly sql: string; readonly parameters: readonly unknown[] } | null
+export type ReaderResult = { readonly id: number; readonly rows: unknown[] } | { readonly id: number; readonly failure: string }
 
 const database = openSqlite(workerData as string, 'read')
 const connection = connectionTo(database)
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-const answer = async ({ id, sql, parameters }: Exclude<Question, null>): Promise<Answer> => {
+const answer = async ({ id, sql, parameters }: Exclude<ReaderQuery, null>): Promise<ReaderResult> => {
   try {
     const { rows } = await connection.executeQuery({ sql, parameters } as never)
     return { id, rows }
@@ -21,10 +21,10 @@ const answer = async ({ id, sql, parameters }: Exclude<Question, null>): Promise
   }
 }
 
-const take = async (question: Question): Promise<void> => {
+const take = async (question: ReaderQuery): Promise<void> => {
   if (question !== null) return parentPort?.postMessage(await answer(question))
   database.close()
   parentPort?.close()
 }
 
-parentPort?.on('message', (question: Question) => void take(question))
+parentPort?.on('message', (question: ReaderQuery) => void take(question))

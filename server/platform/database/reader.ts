@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { type Dialect, type Driver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { storedValue } from './columns.ts'
-import type { Answer, Question } from './reader-worker.ts'
+import type { ReaderResult, ReaderQuery } from './reader-worker.ts'
 
 type Rows = readonly unknown[]
 type Waiting = { resolve(rows: Rows): void; reject(error: Error): void }
@@ -30,7 +30,7 @@ const startThread = (script: string, file: string, waiting: Map<number, Waiting>
     waiting.clear()
     onEnd(thread)
   }
-  thread.on('message', (answer: Answer) => {
+  thread.on('message', (answer: ReaderResult) => {
     const asker = waiting.get(answer.id)
     waiting.delete(answer.id)
     if ('rows' in answer) asker?.resolve(answer.rows)
@@ -58,13 +58,13 @@ export const openReader = (script: string, file: string): Reader => {
         running ??= start()
         last += 1
         running.waiting.set(last, { resolve, reject })
-        running.thread.postMessage({ id: last, sql, parameters: parameters.map(storedValue) } satisfies Question)
+        running.thread.postMessage({ id: last, sql, parameters: parameters.map(storedValue) } satisfies ReaderQuery)
       }),
     close: async () => {
       if (running === undefined) return
       const { thread } = running
       const ended = new Promise((resolve) => thread.once('exit', resolve))
-      thread.postMessage(null satisfies Question)
+      thread.postMessage(null satisfies ReaderQuery)
       await ended
     },
   }

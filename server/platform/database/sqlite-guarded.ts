@@ -3,7 +3,7 @@ import type { Dialect } from 'kysely'
 import type { Log } from '../log.ts'
 import type { Reserve } from './reserve.ts'
 import { type Hold, holdSqlite, openSqlite } from './sqlite.ts'
-import { type Guard, openGuard } from './storage-guard.ts'
+import { type StorageGuard, openGuard } from './storage-guard.ts'
 import { storageTrouble } from './storage-trouble.ts'
 
 type Database = ReturnType<typeof openSqlite>
@@ -57,7 +57,7 @@ const reopenAll = async (file: string, writer: Hold, reader: Hold, onReopen: () 
   }
 }
 
-type Guarded = { readonly guard: Guard; readonly writer: Dialect; readonly reader: Dialect; settle(): Promise<void> }
+type Guarded = { readonly guard: StorageGuard; readonly writer: Dialect; readonly reader: Dialect; settle(): Promise<void> }
 
 /** Opens the file for writing and for reading. */
 export const openGuarded = (file: string, { log, reserve, onReopen }: GuardedOptions): Guarded => {

@@ -16,7 +16,7 @@ export type Repairs = {
   reopen(): Promise<boolean>
 }
 
-export type Guard = {
+export type StorageGuard = {
   /** What kept the last write from happening; null when nothing did. */
   trouble(): StorageTrouble | null
   /** Does the work unless it is known to be in vain. Throws the Refusal of the trouble, and every other error as it is. */
@@ -63,7 +63,7 @@ const openRoom = (reopen: Repairs['reopen'], reserve: Reserve | undefined, isPro
   }
 }
 
-export const openGuard = ({ closeBooks, reopen }: Repairs, { log, reserve, isProven = true }: GuardOptions): Guard => {
+export const openGuard = ({ closeBooks, reopen }: Repairs, { log, reserve, isProven = true }: GuardOptions): StorageGuard => {
   let trouble: StorageTrouble | null = reserve?.make() === false || !isProven ? 'disk_full' : null
   const withRoom = openRoom(reopen, reserve, isProven)
   const retries = openRetries(reopen)
@@ -89,7 +89,7 @@ export const openGuard = ({ closeBooks, reopen }: Repairs, { log, reserve, isPro
     trouble = null
   }
 
-  const write: Guard['write'] = async (work) => {
+  const write: StorageGuard['write'] = async (work) => {
     if (!(await mayWrite())) throw refuse(trouble ?? 'read_only')
     try {
       const result = await work()

@@ -2,13 +2,13 @@
 import { join } from 'node:path'
 import { fingerprint } from './copy.ts'
 import { listManifests, listSnapshots, type Manifest } from './manifest.ts'
-import { type Proof, readProof } from './snapshots.ts'
+import { type StoredSnapshotProof, readProof } from './snapshots.ts'
 
 type Folders = { readonly folder: string; readonly secondFolder: string | undefined }
 
 type Found = {
   readonly newest: { readonly name: string; readonly same_at: string; readonly changed: boolean } | null
-  readonly proof: Proof | null
+  readonly proof: StoredSnapshotProof | null
   readonly second: { readonly folder: string; readonly has_newest: boolean } | null
   readonly heads: readonly { readonly name: string; readonly chain: string; readonly created_at: string }[]
 }

@@ -1,17 +1,17 @@
 // Which snapshots stay.
 import type { SnapshotReason } from '@webale/domain/kernel/snapshot-reason.ts'
 import { expect, test } from 'vitest'
-import { type Kept, splitByShop, toRemove } from './rotation.ts'
+import { type KeptSnapshot, splitByShop, toRemove } from './rotation.ts'
 
 const HOUR = 3600 * 1000
 const NOW = Date.parse('2026-11-21T09:30:00.000Z')
 const now = new Date(NOW).toISOString()
 
-const at = (hoursAgo: number, reason: SnapshotReason = 'hourly', size = 1): Kept => {
+const at = (hoursAgo: number, reason: SnapshotReason = 'hourly', size = 1): KeptSnapshot => {
   const created_at = new Date(NOW - hoursAgo * HOUR).toISOString()
   return { name: `${created_at}-${reason}.db`, reason, created_at, size }
 }
-const left = (all: readonly Kept[], most = 1_000_000): Kept[] => {
+const left = (all: readonly KeptSnapshot[], most = 1_000_000): KeptSnapshot[] => {
   const gone = toRemove(all, now, most)
   return all.filter(({ name }) => !gone.includes(name))
 }

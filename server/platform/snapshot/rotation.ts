@@ -4,7 +4,7 @@ import { isWayBack } from '@webale/domain/kernel/snapshot-reason.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { Manifest } from './manifest.ts'
 
-export type Kept = Pick<Manifest, 'name' | 'reason' | 'created_at' | 'size'>
+export type KeptSnapshot = Pick<Manifest, 'name' | 'reason' | 'created_at' | 'size'>
 
 const HOURS = 24
 const DAYS = 30
@@ -12,8 +12,8 @@ const MONTHS = 12
 const WAY_BACK_MS = 30 * 24 * 3600 * 1000
 
 /** The newest of each of the first `most` spans. */
-const newestOf = (newestFirst: readonly Kept[], spanOf: (at: string) => string, most: number): Kept[] => {
-  const spans = new Map<string, Kept>()
+const newestOf = (newestFirst: readonly KeptSnapshot[], spanOf: (at: string) => string, most: number): KeptSnapshot[] => {
+  const spans = new Map<string, KeptSnapshot>()
   for (const one of newestFirst) {
     const span = spanOf(one.created_at)
     if (!spans.has(span) && spans.size < most) spans.set(span, one)
@@ -21,13 +21,14 @@ const newestOf = (newestFirst: readonly Kept[], spanOf: (at: string) => string, 
   return [...spans.values()]
 }
 
-const isYoungWayBack = ({ reason, created_at }: Kept, now: string): boolean => isWayBack(reason) && Date.parse(now) - Date.parse(created_at) < WAY_BACK_MS
+const isYoungWayBack = ({ reason, created_at }: KeptSnapshot, now: string): boolean =>
+  isWayBack(reason) && Date.parse(now) - Date.parse(created_at) < WAY_BACK_MS
 
 /** Names of those that may go. The newest and the young ways back stay even when they alone are more than `most` bytes. */
-export const toRemove = (all: readonly Kept[], now: string, most: number): string[] => {
+export const toRemove = (all: readonly KeptSnapshot[], now: string, most: number): string[] => {
   const newestFirst = all.toSorted((a, b) => (a.name < b.name ? 1 : -1))
-  const needed = new Set<Kept>([...newestFirst.slice(0, 1), ...newestFirst.filter((one) => isYoungWayBack(one, now))])
-  const wanted = new Set<Kept>([
+  const needed = new Set<KeptSnapshot>([...newestFirst.slice(0, 1), ...newestFirst.filter((one) => isYoungWayBack(one, now))])
+  const wanted = new Set<KeptSnapshot>([
     ...needed,
     ...newestOf(newestFirst, (at) => at.slice(0, 13), HOURS),
     ...newestOf(newestFirst, businessDate, DAYS),

@@ -13,7 +13,7 @@ import { splitByShop, toRemove } from './rotation.ts'
 import { keepSecond } from './second-folder.ts'
 import type { Work } from './work.ts'
 
-const Proof = z.object({
+const StoredSnapshotProof = z.object({
   at: z.string(),
   snapshot: z.string(),
   /** Why it would not bring the shop back; null when it would. */
@@ -23,14 +23,14 @@ const Proof = z.object({
   /** What the doctor found in it (domain/features/doctor/checkup.ts); nothing when it could not be opened. */
   books: z.unknown(),
 })
-export type Proof = z.output<typeof Proof>
+export type StoredSnapshotProof = z.output<typeof StoredSnapshotProof>
 
-export type SnapshotState = {
+export type SnapshotServiceState = {
   readonly folder: string
   readonly busy: 'taking' | 'proving' | null
   /** Why the latest snapshot could not be taken; null when it could. */
   readonly trouble: string | null
-  readonly proof: Proof | null
+  readonly proof: StoredSnapshotProof | null
   readonly second: { readonly folder: string; readonly problem: string | null } | null
   /** How many of another shop are in the folder, as the last one that was taken found it. */
   readonly others: number
@@ -43,7 +43,7 @@ export type Snapshots = {
   take(reason: SnapshotReason): Promise<Manifest>
   /** Proves the newest one, taken first when there is none. The outcome is part of the state. */
   prove(): Promise<void>
-  state(): SnapshotState
+  state(): SnapshotServiceState
   /** After the job that is under way. */
   close(): Promise<void>
 }
@@ -79,9 +79,9 @@ const RESERVE = 32 * MEGABYTE
 export const proofFile = (folder: string): string => join(folder, 'proof.json')
 
 /** The outcome of the last proof; null before the first. */
-export const readProof = (folder: string): Proof | null => {
+export const readProof = (folder: string): StoredSnapshotProof | null => {
   try {
-    return Proof.parse(JSON.parse(readFileSync(proofFile(folder), 'utf8')))
+    return StoredSnapshotProof.parse(JSON.parse(readFileSync(proofFile(folder), 'utf8')))
   } catch {
     return null
   }
@@ -122,7 +122,7 @@ const takeOne = async (options: SnapshotOptions, reason: SnapshotReason): Promis
   return manifest
 }
 
-type Memory = { busy: SnapshotState['busy']; trouble: string | null; secondProblem: string | null; others: number }
+type Memory = { busy: SnapshotServiceState['busy']; trouble: string | null; secondProblem: string | null; others: number }
 
 type Taking = { readonly options: SnapshotOptions; readonly memory: Memory }
 
@@ -159,7 +159,7 @@ const proveNewest = async ({ folder, work, now, log }: SnapshotOptions): Promise
   const seconds = Math.round((performance.now() - start) / 100) / 10
   if (problem !== null) log.warn({ snapshot: newest.name, problem }, 'a snapshot would not bring the shop back')
   const last_proven_at = problem === null ? at : (readProof(folder)?.last_proven_at ?? null)
-  const proof: Proof = { at, snapshot: newest.name, problem, seconds, last_proven_at, books }
+  const proof: StoredSnapshotProof = { at, snapshot: newest.name, problem, seconds, last_proven_at, books }
   writeWhole(proofFile(folder), `${JSON.stringify(proof, null, 2)}\n`)
 }
 

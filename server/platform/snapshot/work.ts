@@ -25,10 +25,10 @@ const done = async (job: Job, opening: Opening): Promise<unknown> => {
 }
 
 /** What the thread says at its end. */
-export type Outcome = { readonly result: unknown } | { readonly failure: string }
+export type WorkResult = { readonly result: unknown } | { readonly failure: string }
 
 /** Does a job and never throws. */
-export const outcomeOf = async (job: Job, opening: Opening): Promise<Outcome> => {
+export const outcomeOf = async (job: Job, opening: Opening): Promise<WorkResult> => {
   try {
     return { result: await done(job, opening) }
   } catch (error) {
@@ -36,7 +36,7 @@ export const outcomeOf = async (job: Job, opening: Opening): Promise<Outcome> =>
   }
 }
 
-const workBy = (run: (job: Job) => Promise<Outcome>): Work => {
+const workBy = (run: (job: Job) => Promise<WorkResult>): Work => {
   const ask = async (job: Job): Promise<never> => {
     const outcome = await run(job)
     if ('failure' in outcome) throw new Error(outcome.failure)
@@ -59,11 +59,11 @@ export const workHere = (opening: Opening): Work =>
 /** A proof of the largest shop takes some minutes; a disk that hangs would keep every later snapshot waiting. */
 const MAX_MS = 30 * 60_000
 
-const inThread = (script: string, job: Job): Promise<Outcome> =>
+const inThread = (script: string, job: Job): Promise<WorkResult> =>
   new Promise((resolve) => {
     const thread: Worker = threadOf(script, job)
-    let outcome: Outcome = { failure: 'the thread for snapshots ended before it was done' }
-    thread.on('message', (said: Outcome) => {
+    let outcome: WorkResult = { failure: 'the thread for snapshots ended before it was done' }
+    thread.on('message', (said: WorkResult) => {
       outcome = said
     })
     thread.on('error', ({ message }) => {

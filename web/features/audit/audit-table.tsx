@@ -2,7 +2,7 @@
 import { inShort, whatWasDone } from '@webale/domain/features/audit/audit-words.ts'
 import type { AuditEntry } from '@webale/domain/features/audit/audit.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
-import { type Column, DataList } from '../../ui/data-list.tsx'
+import { type ListColumn, DataList } from '../../ui/data-list.tsx'
 import { type Names, whoOf } from './entry-words.ts'
 
 /** On a tablet what was different stands under what was done: there is no room beside it. */
@@ -13,7 +13,7 @@ const What = ({ entry, names }: { entry: AuditEntry; names: Names }) => (
   </>
 )
 
-const columnsWith = (names: Names): readonly Column<AuditEntry>[] => [
+const columnsWith = (names: Names): readonly ListColumn<AuditEntry>[] => [
   { id: 'what', header: 'What was done', cell: (entry) => <What entry={entry} names={names} />, card: 'title' },
   {
     id: 'changes',

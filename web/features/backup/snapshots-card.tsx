@@ -2,7 +2,7 @@
 // back to one. Below the Backup tab's own cards.
 import { IconCamera, IconShieldCheck } from '@tabler/icons-react'
 import { snapshotApi } from '@webale/domain/features/snapshot/snapshot.api.ts'
-import type { Proof, Snapshot, SnapshotState } from '@webale/domain/features/snapshot/snapshot.ts'
+import type { SnapshotProof, Snapshot, SnapshotState } from '@webale/domain/features/snapshot/snapshot.ts'
 import { sizeText } from '@webale/domain/kernel/byte-size.ts'
 import { formatMoment } from '@webale/domain/kernel/moment.ts'
 import { SNAPSHOT_WORDS } from '@webale/domain/kernel/snapshot-reason.ts'
@@ -13,7 +13,7 @@ import { useQuery } from '../../lib/use-query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { type Column, DataList } from '../../ui/data-list.tsx'
+import { type ListColumn, DataList } from '../../ui/data-list.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 
@@ -39,7 +39,7 @@ const Fact = ({ label, badge, children }: { label: string; badge: ReactNode; chi
   </div>
 )
 
-const ProofFact = ({ proof }: { proof: Proof | null }) => {
+const ProofFact = ({ proof }: { proof: SnapshotProof | null }) => {
   const proven = proof?.last_proven_at ?? null
   const moment = <span className="font-semibold">{proven === null ? 'Never yet' : momentNow(proven)}</span>
   if (proof === null) return <Fact label="Last tested" badge={moment} />
@@ -95,7 +95,7 @@ const SecondFact = ({ second }: { second: SnapshotState['second'] }) => (
   </Fact>
 )
 
-const columnsOf = (proof: Proof | null): readonly Column<Snapshot>[] => [
+const columnsOf = (proof: SnapshotProof | null): readonly ListColumn<Snapshot>[] => [
   { id: 'time', header: 'Taken', cell: ({ created_at }) => <span className="figures">{momentNow(created_at)}</span>, card: 'title' },
   { id: 'reason', header: 'Why', cell: ({ reason }) => SNAPSHOT_WORDS[reason], card: 'meta' },
   { id: 'size', header: 'Size', align: 'end', cell: ({ size }) => <span className="figures">{sizeText(size)}</span>, card: 'amount' },

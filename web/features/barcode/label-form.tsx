@@ -18,7 +18,7 @@ import { MoneyInput } from '../../ui/money-input.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toastDone } from '../../lib/toasts.ts'
-import { type Draft, type NewLabels, useTakenHint } from './use-new-labels.ts'
+import { type LabelDraft, type NewLabels, useTakenHint } from './use-new-labels.ts'
 import type { PrintQueue } from './use-print-queue.ts'
 
 const WAIT_MS = 200
@@ -26,12 +26,12 @@ const MOST_SUGGESTIONS = 8
 const LONGEST_NAME = 200
 
 /** What the form holds: a draft, and the code of the product that was chosen from the list, which labels carry unless switched off. */
-type Values = Draft & { readonly code: string | null; readonly usesCode: boolean }
+type Values = LabelDraft & { readonly code: string | null; readonly usesCode: boolean }
 
 const EMPTY: Values = { name: '', price: null, prefix: DEFAULT_PREFIX, quantity: 1, custom: '', code: null, usesCode: true }
 
 /** Why this price cannot be printed, or null; a label may have none. */
-const priceProblem = ({ price }: Draft): string | null => (price === null ? null : firstIssue(money('Price'), price))
+const priceProblem = ({ price }: LabelDraft): string | null => (price === null ? null : firstIssue(money('Price'), price))
 
 /** Products whose name holds what is typed, a moment after the last key; without an answer there are just no suggestions. */
 const useSuggestions = () => {

@@ -13,7 +13,7 @@ const SLOT = 'barcode'
 /** How long (ms) after the last key the server is asked about a custom barcode. */
 const WAIT_MS = 200
 
-export type Draft = {
+export type LabelDraft = {
   readonly name: string
   readonly price: number | null
   readonly prefix: string
@@ -33,7 +33,7 @@ const askTaken = async (codes: readonly string[]): Promise<ReadonlySet<string>> 
 }
 
 /** Throws CallError. */
-const codesOf = async ({ custom, prefix, quantity }: Draft, queue: readonly Label[]): Promise<Found> => {
+const codesOf = async ({ custom, prefix, quantity }: LabelDraft, queue: readonly Label[]): Promise<Found> => {
   const queued = queuedCodes(queue)
   const sources = { clock: Date.now, random: Math.random }
   if (custom === '') return findNewCodes({ prefix, quantity: clampQuantity(quantity) }, queued, sources, askTaken)
@@ -48,9 +48,9 @@ export const useTakenHint = (custom: string, queue: readonly Label[]): boolean =
 }
 
 /** What the error panel shows of a question that got no answer. */
-type Unanswered = { readonly draft: Draft; readonly reason: string; readonly reference: string | undefined }
+type Unanswered = { readonly draft: LabelDraft; readonly reason: string; readonly reference: string | undefined }
 
-const unansweredOf = (draft: Draft, error: unknown): Unanswered => {
+const unansweredOf = (draft: LabelDraft, error: unknown): Unanswered => {
   const failure = failureOf(error)
   return { draft, reason: failure.title, reference: failure.kind === 'problem' && failure.instance !== '' ? failure.instance : undefined }
 }
@@ -59,7 +59,7 @@ const unansweredOf = (draft: Draft, error: unknown): Unanswered => {
 const useCodes = ({ latest }: Pick<PrintQueue, 'latest'>) => {
   const [unanswered, setUnanswered] = useState<Unanswered | null>(null)
   /** Undefined without an answer. */
-  const find = async (draft: Draft): Promise<Found | undefined> => {
+  const find = async (draft: LabelDraft): Promise<Found | undefined> => {
     try {
       const codes = await codesOf(draft, latest.current)
       setUnanswered(null)
@@ -94,7 +94,7 @@ const useOneAtATime = () => {
 export const useNewLabels = ({ latest, add: enqueue }: PrintQueue) => {
   const { unanswered, find } = useCodes({ latest })
   const { running: adding, once } = useOneAtATime()
-  const put = async (draft: Draft): Promise<Answer> => {
+  const put = async (draft: LabelDraft): Promise<Answer> => {
     const made = await find(draft)
     if (made === undefined) return 'refused'
     // Another tab may have queued the same code during the question.
@@ -118,7 +118,7 @@ export const useNewLabels = ({ latest, add: enqueue }: PrintQueue) => {
     onRetry: () => void once(() => find(draft)),
   })
   const failure = unanswered === null ? null : failureOfQuestion(unanswered)
-  return { failure, adding, add: (draft: Draft) => once(() => put(draft)) }
+  return { failure, adding, add: (draft: LabelDraft) => once(() => put(draft)) }
 }
 
 export type NewLabels = ReturnType<typeof useNewLabels>

@@ -4,11 +4,11 @@ import { balanceText, type Customer } from '@webale/domain/features/customer/cus
 import { chatLink, whatsappDigits } from '@webale/domain/kernel/phone.ts'
 import { openChat } from '../../lib/whatsapp.ts'
 import { Person } from '../../parts/person.tsx'
-import { type Column, DataList } from '../../ui/data-list.tsx'
+import { type ListColumn, DataList } from '../../ui/data-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 
-const columns: readonly Column<Customer>[] = [
+const columns: readonly ListColumn<Customer>[] = [
   { id: 'name', header: 'Name', cell: ({ name }) => <Person name={name} />, sort: ({ name }) => name, card: 'title' },
   { id: 'phone', header: 'Phone', cell: ({ phone }) => phone, sort: ({ phone }) => phone, className: 'whitespace-nowrap' },
   { id: 'email', header: 'Email', cell: ({ email }) => email, sort: ({ email }) => email, className: 'break-all' },

@@ -3,7 +3,7 @@ import { departmentApi } from '@webale/domain/features/department/department.api
 import { type Department, NewDepartment } from '@webale/domain/features/department/department.ts'
 import { firstIssue } from '@webale/domain/kernel/text.ts'
 import { useState } from 'react'
-import type { Failure } from '../../lib/call.ts'
+import type { CallFailure } from '../../lib/call.ts'
 import { useSeen } from '../../lib/use-seen.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { ChangedMeanwhile, type FieldWords } from '../../parts/changed-meanwhile.tsx'
@@ -20,7 +20,7 @@ type DepartmentDialogProps = {
 
 const wordsOf = (field: string): FieldWords => ({ label: field === 'name' ? 'Name' : 'Description', text: (value) => String(value ?? '') })
 
-const nameProblem = (failure: Failure): string | null => (failure.kind === 'problem' && failure.code === 'duplicate' ? failure.title : null)
+const nameProblem = (failure: CallFailure): string | null => (failure.kind === 'problem' && failure.code === 'duplicate' ? failure.title : null)
 
 export const DepartmentDialog = ({ department, onClose }: DepartmentDialogProps) => {
   const before = { name: department?.name ?? '', description: department?.description ?? '' }

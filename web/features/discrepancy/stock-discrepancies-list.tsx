@@ -4,9 +4,9 @@ import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cn } from '../../ui/cn.ts'
-import { type Column, DataList } from '../../ui/data-list.tsx'
+import { type ListColumn, DataList } from '../../ui/data-list.tsx'
 
-const columns: readonly Column<StockDiscrepancy>[] = [
+const columns: readonly ListColumn<StockDiscrepancy>[] = [
   {
     id: 'date',
     header: 'Date and time',

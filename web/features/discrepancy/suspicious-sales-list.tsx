@@ -3,10 +3,10 @@ import { type SuspiciousSale, UNKNOWN, whatHappened } from '@webale/domain/featu
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { type Column, DataList } from '../../ui/data-list.tsx'
+import { type ListColumn, DataList } from '../../ui/data-list.tsx'
 import { IssueBadge } from './issue-badge.tsx'
 
-const columns: readonly Column<SuspiciousSale>[] = [
+const columns: readonly ListColumn<SuspiciousSale>[] = [
   {
     id: 'receipt',
     header: 'Receipt',

@@ -2,16 +2,16 @@
 import { type CategorySum, totalOf } from '@webale/domain/features/expense/expense.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { Card } from '../../ui/card.tsx'
-import { type Part, ShareStrip } from '../../ui/chart/share-strip.tsx'
+import { type ShareOfWhole, ShareStrip } from '../../ui/chart/share-strip.tsx'
 
 const COLOURS = ['c1', 'c2', 'c3', 'c4', 'c5'] as const
 
 /** `categories` come with the largest first. */
-const sharesOf = (categories: readonly CategorySum[]): Part[] => {
+const sharesOf = (categories: readonly CategorySum[]): ShareOfWhole[] => {
   const rest = totalOf(categories.slice(COLOURS.length))
   const parts = categories
     .slice(0, COLOURS.length)
-    .map(({ category, amount }, place): Part => ({ name: category, value: amount, text: formatNumber(amount), colour: COLOURS[place] ?? 'c-other' }))
+    .map(({ category, amount }, place): ShareOfWhole => ({ name: category, value: amount, text: formatNumber(amount), colour: COLOURS[place] ?? 'c-other' }))
   return rest === 0 ? parts : [...parts, { name: 'Other', value: rest, text: formatNumber(rest), colour: 'c-other' }]
 }
 

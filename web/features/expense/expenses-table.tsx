@@ -3,9 +3,9 @@ import type { Expense } from '@webale/domain/features/expense/expense.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { DayAndDepartment } from '../../parts/day-and-department.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { type Column, DataList } from '../../ui/data-list.tsx'
+import { type ListColumn, DataList } from '../../ui/data-list.tsx'
 
-const columns: readonly Column<Expense>[] = [
+const columns: readonly ListColumn<Expense>[] = [
   {
     id: 'date',
     header: 'Date',

@@ -9,7 +9,7 @@ import { useCommand } from '../../lib/use-command.ts'
 import { unitOf } from '../../parts/product-words.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { cn } from '../../ui/cn.ts'
-import { type Column, DataList } from '../../ui/data-list.tsx'
+import { type ListColumn, DataList } from '../../ui/data-list.tsx'
 import { Select } from '../../ui/select.tsx'
 
 const TONES = { recorded: 'attention', accounted: 'info', adjusted: 'good' } as const satisfies Record<UsageStatus, BadgeTone>
@@ -37,7 +37,7 @@ const Goods = ({ usage: { product_name, department_name } }: { usage: Usage }) =
   </>
 )
 
-const columns: readonly Column<Usage>[] = [
+const columns: readonly ListColumn<Usage>[] = [
   { id: 'date', header: 'Date', cell: ({ usage_date }) => formatDay(usage_date), sort: ({ created_at }) => created_at, className: 'whitespace-nowrap' },
   {
     id: 'product',

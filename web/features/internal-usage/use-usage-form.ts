@@ -3,7 +3,7 @@ import { internalUsageApi } from '@webale/domain/features/internal-usage/interna
 import { countedProblem, FIELDS_MISSING, NewUsage } from '@webale/domain/features/internal-usage/internal-usage.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { useState } from 'react'
-import type { Failure } from '../../lib/call.ts'
+import type { CallFailure } from '../../lib/call.ts'
 import { useDepartment } from '../../lib/department.tsx'
 import { toastDone, toastError, toastFailure } from '../../lib/toasts.ts'
 import { useCommand } from '../../lib/use-command.ts'
@@ -45,7 +45,7 @@ const WORDS: Readonly<Record<string, string>> = {
   department_required: 'Department not assigned',
 }
 
-const worded = (failure: Failure): Failure => (failure.kind === 'problem' ? { ...failure, title: WORDS[failure.code] ?? failure.title } : failure)
+const worded = (failure: CallFailure): CallFailure => (failure.kind === 'problem' ? { ...failure, title: WORDS[failure.code] ?? failure.title } : failure)
 
 export const useUsageForm = (onClose: () => void) => {
   const { department } = useDepartment()

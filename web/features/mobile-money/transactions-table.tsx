@@ -3,7 +3,7 @@ import { TYPE_LABELS, type Transaction, type TransactionStatus } from '@webale/d
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import { type Column, DataList } from '../../ui/data-list.tsx'
+import { type ListColumn, DataList } from '../../ui/data-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ProviderDot, TYPE_ICONS } from './transaction-marks.tsx'
 
@@ -30,7 +30,7 @@ const Person = ({ transaction: { phone_number, customer_name } }: { transaction:
   </span>
 )
 
-const columns: readonly Column<Transaction>[] = [
+const columns: readonly ListColumn<Transaction>[] = [
   { id: 'time', header: 'Date', cell: ({ created_at }) => formatDateTime(created_at), sort: ({ created_at }) => created_at },
   {
     id: 'type',

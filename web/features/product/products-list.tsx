@@ -9,7 +9,7 @@ import { ItemTile, tileKindOf } from '../../parts/item-tile.tsx'
 import { perText, stockText } from '../../parts/product-words.ts'
 import { StockBadge, StockMeter } from '../../parts/stock-meter.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { type Column, DataList, type Selection, type Sorting } from '../../ui/data-list.tsx'
+import { type ListColumn, DataList, type Selection, type Sorting } from '../../ui/data-list.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 
@@ -88,16 +88,16 @@ const PlaceCell = ({ product }: { product: Product }) => (
 
 const placeText = ({ category_name, department_name }: Product): string => [category_name, department_name].filter(Boolean).join(' · ')
 
-const STOCK: Column<Product> = {
+const STOCK: ListColumn<Product> = {
   id: 'current_stock',
   header: 'Stock',
   cell: (product) => <StockCell product={product} />,
   sort: ({ current_stock }) => current_stock,
 }
 
-const SKU: Column<Product> = { id: 'sku', header: 'SKU', cell: (product) => <span className="figures text-small">{skuOf(product) ?? '—'}</span> }
+const SKU: ListColumn<Product> = { id: 'sku', header: 'SKU', cell: (product) => <span className="figures text-small">{skuOf(product) ?? '—'}</span> }
 
-const STOCK_BADGE: Column<Product> = {
+const STOCK_BADGE: ListColumn<Product> = {
   id: 'stock',
   header: 'Stock',
   card: 'badge',
@@ -114,20 +114,20 @@ const STOCK_BADGE: Column<Product> = {
 }
 
 /** What stands between name and price. */
-const MIDDLE: Readonly<Record<Face, readonly Column<Product>[]>> = {
+const MIDDLE: Readonly<Record<Face, readonly ListColumn<Product>[]>> = {
   cards: [{ id: 'sku', header: 'SKU', cell: skuText }, { id: 'place', header: 'Category', cell: placeText }, STOCK_BADGE],
   narrow: [{ id: 'place', header: 'Category', cell: (product) => <PlaceCell product={product} /> }, STOCK],
   roomy: [SKU, { id: 'place', header: 'Category', cell: (product) => <PlaceCell product={product} /> }, STOCK],
 }
 
 /** On the narrow table the cost stands under the price. */
-const COST: Readonly<Record<Face, readonly Column<Product>[]>> = {
+const COST: Readonly<Record<Face, readonly ListColumn<Product>[]>> = {
   cards: [{ id: 'cost_price', header: 'Cost', cell: ({ cost_price }) => `Cost ${cost_price == null ? '—' : formatUgx(cost_price)}` }],
   narrow: [],
   roomy: [{ id: 'cost_price', header: 'Cost (UGX)', align: 'end', cell: costText }],
 }
 
-const columnsOf = (face: Face, seesCost: boolean): readonly Column<Product>[] => [
+const columnsOf = (face: Face, seesCost: boolean): readonly ListColumn<Product>[] => [
   { id: 'name', header: 'Product', cell: (product) => <NameCell product={product} face={face} />, sort: ({ name }) => name, card: 'title' },
   ...MIDDLE[face],
   {

@@ -4,7 +4,7 @@ import type { Department } from '@webale/domain/features/department/department.t
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { useState } from 'react'
-import type { Failure } from '../../lib/call.ts'
+import type { CallFailure } from '../../lib/call.ts'
 import { type Seen, useSeen } from '../../lib/use-seen.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import {
@@ -43,7 +43,7 @@ const FIELD_OF: Readonly<Record<string, ProductField>> = { barcode_taken: 'barco
 /** Fields where nothing is an empty text. */
 const TEXTS: readonly ProductField[] = ['name', 'brand', 'unit', 'barcode', 'volume_unit']
 
-const refusedField = (failure: Failure, values: ProductValues): ProductField | null => {
+const refusedField = (failure: CallFailure, values: ProductValues): ProductField | null => {
   if (failure.kind !== 'problem') return null
   const { field = '' } = (failure.details ?? {}) as { field?: string }
   return FIELD_OF[failure.code] ?? fieldAt(field, values)

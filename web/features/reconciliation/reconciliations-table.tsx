@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { DayAndDepartment } from '../../parts/day-and-department.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { cn } from '../../ui/cn.ts'
-import { type Column, DataList } from '../../ui/data-list.tsx'
+import { type ListColumn, DataList } from '../../ui/data-list.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { usePrintCount } from './use-print-count.ts'
 
@@ -37,7 +37,7 @@ const NoNotes = () => (
   </span>
 )
 
-const columns: readonly Column<Reconciliation>[] = [
+const columns: readonly ListColumn<Reconciliation>[] = [
   {
     id: 'date',
     header: 'Date',

@@ -39,10 +39,10 @@ export const valuesOf = (settings: BusinessSettings | null, isGlobal: boolean): 
 export const isChanged = (before: BusinessValues, now: BusinessValues): boolean => BUSINESS_FIELDS.some((field) => before[field] !== now[field])
 
 /** A form in progress: what is typed, and the stored settings it was begun from. */
-export type Draft = { readonly seen: BusinessSettings; readonly values: BusinessValues }
+export type SettingsDraft = { readonly seen: BusinessSettings; readonly values: BusinessValues }
 
 /** The form after somebody else saved: fields that were not touched show the new value, the others stay as typed (decision R14). */
-export const followed = ({ seen, values }: Draft, read: BusinessSettings, isGlobal: boolean): Draft => {
+export const followed = ({ seen, values }: SettingsDraft, read: BusinessSettings, isGlobal: boolean): SettingsDraft => {
   const [before, now] = [valuesOf(seen, isGlobal), valuesOf(read, isGlobal)]
   const follows = (field: BusinessField): boolean => values[field] === before[field] || values[field] === now[field]
   const pick = <Value>(yes: Readonly<Record<BusinessField, Value>>, no: Readonly<Record<BusinessField, Value>>) =>

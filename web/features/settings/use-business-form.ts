@@ -10,7 +10,7 @@ import {
   BUSINESS_FIELDS,
   type BusinessField,
   type BusinessValues,
-  type Draft,
+  type SettingsDraft,
   followed,
   isChanged,
   problemsOf,
@@ -36,10 +36,10 @@ export type BusinessForm = {
 }
 
 /** What somebody typed and left without saving, until it is saved or discarded; gone with the page. */
-const drafts = new Map<string, Draft>()
+const drafts = new Map<string, SettingsDraft>()
 
 /** Keeps a changed form when it is taken off the screen; answers how to forget it. */
-const useDraft = (key: string, draft: Draft | null): (() => void) => {
+const useDraft = (key: string, draft: SettingsDraft | null): (() => void) => {
   const latest = useRef(draft)
   useEffect(() => {
     latest.current = draft
@@ -70,7 +70,7 @@ const NOTHING: BusinessSettings = {
 
 /** What is typed and what it was begun from. Somebody else saved meanwhile: untouched fields follow, touched ones stay. */
 const useValues = (read: BusinessSettings, key: string, isGlobal: boolean) => {
-  const [begun] = useState((): Draft => drafts.get(key) ?? { seen: read, values: valuesOf(read, isGlobal) })
+  const [begun] = useState((): SettingsDraft => drafts.get(key) ?? { seen: read, values: valuesOf(read, isGlobal) })
   const [values, setValues] = useState(begun.values)
   const [heard, setHeard] = useState(begun.seen)
   const put = (field: string, value: FieldValue): void =>

@@ -2,11 +2,11 @@
 import { IconKey, IconPencil } from '@tabler/icons-react'
 import type { Staff } from '@webale/domain/features/staff/staff.ts'
 import { Person } from '../../parts/person.tsx'
-import { type Column, DataList } from '../../ui/data-list.tsx'
+import { type ListColumn, DataList } from '../../ui/data-list.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { DepartmentMark, RoleBadge } from './staff-marks.tsx'
 
-const columns: readonly Column<Staff>[] = [
+const columns: readonly ListColumn<Staff>[] = [
   { id: 'name', header: 'Name', cell: ({ full_name, email }) => <Person name={full_name} note={email} />, sort: ({ full_name }) => full_name, card: 'title' },
   { id: 'role', header: 'Role', cell: ({ role }) => <RoleBadge role={role} />, sort: ({ role }) => role, card: 'badge' },
   {

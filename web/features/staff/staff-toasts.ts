@@ -1,5 +1,5 @@
 // How the forms of this page speak: what is wrong stands at its field and in a toast (STAFF-033).
-import type { Failure } from '../../lib/call.ts'
+import type { CallFailure } from '../../lib/call.ts'
 import { toastError, toastFailure } from '../../lib/toasts.ts'
 
 const EMAIL_TAKEN = 'A user with this email already exists'
@@ -8,10 +8,10 @@ const EMAIL_TAKEN = 'A user with this email already exists'
 export const toastProblem = (words: string): void => toastError(words, { slot: 'staff-form' })
 
 /** The server's functions answer with words alone: an address that is known already is told in the words of the catalogue. */
-export const isEmailTaken = ({ kind, title }: Failure): boolean => kind === 'problem' && /already (exists|(been )?registered)/i.test(title)
+export const isEmailTaken = ({ kind, title }: CallFailure): boolean => kind === 'problem' && /already (exists|(been )?registered)/i.test(title)
 
 /** After a creation that failed; answers the words for the e-mail field, if it is its fault (STAFF-024). */
-export const toastNotCreated = (failed: string, failure: Failure): string | null => {
+export const toastNotCreated = (failed: string, failure: CallFailure): string | null => {
   if (!isEmailTaken(failure)) {
     toastFailure(failed, failure)
     return null

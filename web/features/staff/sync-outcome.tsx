@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Stat } from '../../ui/stat.tsx'
 
-export type Outcome = SyncResult | { readonly success: false; readonly error: string }
+export type SyncUsersOutcome = SyncResult | { readonly success: false; readonly error: string }
 
 const Problems = ({ errors }: { errors: SyncResult['errors'] }) => {
   const list = useRef<HTMLUListElement>(null)
@@ -39,7 +39,7 @@ const Figures = ({ totalUsers, existingProfiles, syncedUsers }: SyncResult) => (
   </div>
 )
 
-export const SyncOutcome = ({ outcome }: { outcome: Outcome }) => (
+export const SyncOutcome = ({ outcome }: { outcome: SyncUsersOutcome }) => (
   <section aria-labelledby="sync-outcome" className="rounded-card border border-border bg-surface p-3.5 md:p-4.5">
     <div className="flex items-center gap-3">
       <span

@@ -8,11 +8,11 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { type Outcome, SyncOutcome } from './sync-outcome.tsx'
+import { type SyncUsersOutcome, SyncOutcome } from './sync-outcome.tsx'
 
 export const SyncUsersPage = () => {
   const sync = useCommand(staffApi.sync)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [outcome, setOutcome] = useState<SyncUsersOutcome | null>(null)
   const run = async (): Promise<void> => {
     setOutcome(null)
     const result = await sync.run({})

@@ -18,7 +18,7 @@ import { unitOf } from '../../parts/product-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { type Column, DataList } from '../../ui/data-list.tsx'
+import { type ListColumn, DataList } from '../../ui/data-list.tsx'
 import { Empty, NoMatch } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -36,7 +36,7 @@ const Stock = ({ alert }: { alert: StockAlert }) => (
   </span>
 )
 
-const columns: readonly Column<StockAlert>[] = [
+const columns: readonly ListColumn<StockAlert>[] = [
   {
     id: 'product',
     header: 'Product',

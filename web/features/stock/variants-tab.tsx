@@ -12,7 +12,7 @@ import { stockText } from '../../parts/product-words.ts'
 import { StockBadge, StockMeter } from '../../parts/stock-meter.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { type Column, DataList } from '../../ui/data-list.tsx'
+import { type ListColumn, DataList } from '../../ui/data-list.tsx'
 import { Empty, NoMatch } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
@@ -37,7 +37,7 @@ const Name = ({ variant: { product_name, variant_name } }: { variant: Variant })
   </span>
 )
 
-const columns: readonly Column<Variant>[] = [
+const columns: readonly ListColumn<Variant>[] = [
   { id: 'product', header: 'Product', cell: ({ product_name }) => product_name, sort: ({ product_name }) => product_name, card: 'none' },
   {
     id: 'variant',
@@ -59,7 +59,7 @@ const columns: readonly Column<Variant>[] = [
   },
 ]
 
-const COST: Column<Variant> = {
+const COST: ListColumn<Variant> = {
   id: 'cost',
   header: 'Cost (UGX)',
   align: 'end',

@@ -1,10 +1,10 @@
 // Where the bars of a grouped bar chart stand, as plain numbers.
 import { scaleBand } from 'd3-scale'
-import { fittingLabels, type Label, type Room, roomFor } from './plot-room.ts'
+import { fittingLabels, type AxisLabel, type Room, roomFor } from './plot-room.ts'
 import { compactNumber, type ValueAxis, valueAxis } from './value-axis.ts'
 
 /** One place on the chart: a day or an hour, with a value per series. */
-export type BarPoint = Label & {
+export type BarPoint = AxisLabel & {
   readonly key: string
   /** As the tooltip and screen readers name it. */
   readonly name: string

@@ -1,9 +1,9 @@
 // Where the lines of a trend run, as plain numbers and paths.
 import { area, curveLinear, curveMonotoneX, line } from 'd3-shape'
-import { fittingLabels, type Label, type Room, roomFor } from './plot-room.ts'
+import { fittingLabels, type AxisLabel, type Room, roomFor } from './plot-room.ts'
 import { compactNumber, type ValueAxis, valueAxis } from './value-axis.ts'
 
-export type TrendPoint = Label & {
+export type TrendPoint = AxisLabel & {
   readonly key: string
   readonly name: string
   readonly value: number
@@ -11,11 +11,11 @@ export type TrendPoint = Label & {
   readonly average: number | null
 }
 
-export type Place = { readonly x: number; readonly y: number; readonly averageY: number | null; readonly label: string | null }
+export type ChartPoint = { readonly x: number; readonly y: number; readonly averageY: number | null; readonly label: string | null }
 export type LineLayout = {
   readonly room: Room
   readonly axis: ValueAxis
-  readonly places: readonly Place[]
+  readonly places: readonly ChartPoint[]
   readonly path: string
   readonly fill: string
   readonly average: string
@@ -33,7 +33,7 @@ export const lineLayout = (points: readonly TrendPoint[], width: number, height:
   const step = (width - room.left - room.right) / Math.max(1, points.length - 1)
   const labels = fittingLabels(points, step)
   const places = points.map(
-    ({ value, average }, index): Place => ({
+    ({ value, average }, index): ChartPoint => ({
       x: room.left + index * step,
       y: axis.at(value),
       averageY: average === null ? null : axis.at(average),
@@ -42,16 +42,16 @@ export const lineLayout = (points: readonly TrendPoint[], width: number, height:
   )
   const list = [...places]
   const curve = isFew(points) ? curveLinear : curveMonotoneX
-  const path = line<Place>(
+  const path = line<ChartPoint>(
     ({ x }) => x,
     ({ y }) => y,
   ).curve(curve)
-  const fill = area<Place>(
+  const fill = area<ChartPoint>(
     ({ x }) => x,
     axis.at(0),
     ({ y }) => y,
   ).curve(curve)
-  const average = line<Place>(
+  const average = line<ChartPoint>(
     ({ x }) => x,
     ({ averageY }) => averageY ?? 0,
   )

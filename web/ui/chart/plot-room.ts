@@ -15,10 +15,10 @@ export const roomFor = (valueLabels: readonly string[]): Room => ({
 })
 
 /** A long and a short way to write the same: 'Sat 15' and 'Sat'. */
-export type Label = { readonly label: string; readonly short: string }
+export type AxisLabel = { readonly label: string; readonly short: string }
 
 /** What stands under each place that is `step` pixels wide: the long words, the short ones, or the short ones of every nth. */
-export const fittingLabels = (labels: readonly Label[], step: number): (string | null)[] => {
+export const fittingLabels = (labels: readonly AxisLabel[], step: number): (string | null)[] => {
   const widest = (words: readonly string[]): number => Math.max(1, ...words.map(textWidth)) + AIR_PX
   if (widest(labels.map(({ label }) => label)) <= step) return labels.map(({ label }) => label)
   const every = Math.ceil(widest(labels.map(({ short }) => short)) / step)

@@ -2,9 +2,9 @@
 import { partsOfHundred } from './share.ts'
 import type { Colour } from './series.ts'
 
-export type Part = { readonly name: string; readonly value: number; readonly text: string; readonly colour: Colour }
+export type ShareOfWhole = { readonly name: string; readonly value: number; readonly text: string; readonly colour: Colour }
 
-export const ShareStrip = ({ label, parts }: { label: string; parts: readonly Part[] }) => {
+export const ShareStrip = ({ label, parts }: { label: string; parts: readonly ShareOfWhole[] }) => {
   const shares = partsOfHundred(parts.map(({ value }) => value))
   return (
     <div data-keep>

@@ -1,5 +1,5 @@
 // The six figures of a period, each with its change against the time before and how it went (RPT-007 to RPT-011).
-import type { Bucket, Figures } from '@webale/domain/features/report/report.ts'
+import type { Bucket, ReportFigures } from '@webale/domain/features/report/report.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
@@ -8,7 +8,7 @@ import { Sparkline } from '../../../ui/chart/sparkline.tsx'
 import { Stat } from '../../../ui/stat.tsx'
 import { changeOf } from './report-words.ts'
 
-type Key = Exclude<keyof Figures, 'at'>
+type Key = Exclude<keyof ReportFigures, 'at'>
 
 const TILES: readonly { readonly key: Key; readonly label: string; readonly unit?: string; readonly text: (value: number) => string }[] = [
   { key: 'sales_total', label: 'Total Sales', unit: CURRENCY, text: formatNumber },
@@ -22,7 +22,7 @@ const TILES: readonly { readonly key: Key; readonly label: string; readonly unit
 /** Moderators get cost and profit of a day, not of its hours: there is nothing to draw. */
 const isKnown = (buckets: readonly Bucket[], key: Key): boolean => buckets.every((bucket) => bucket[key] !== null)
 
-type ReportTilesProps = { figures: Figures; before: Figures; buckets: readonly Bucket[]; compared: string }
+type ReportTilesProps = { figures: ReportFigures; before: ReportFigures; buckets: readonly Bucket[]; compared: string }
 
 export const ReportTiles = ({ figures, before, buckets, compared }: ReportTilesProps) => (
   <section aria-label="Summary" className="mb-4">

@@ -1,11 +1,11 @@
 // How the report puts its figures: days in words, fair comparisons, the hours that are drawn, and the one sentence.
-import type { Bucket, Figures } from '@webale/domain/features/report/report.ts'
+import type { Bucket, ReportFigures } from '@webale/domain/features/report/report.ts'
 import { expect, test } from 'vitest'
 import { trendInWords, trendPoints } from '../analytics/trend-points.ts'
 import { busiestInWords, hoursAcross, weekGrid } from '../analytics/busy-week.ts'
 import { barPoints, bestInWords, changeOf, comparedInWords, daysInWords, drawnBuckets, grainOf, passedBuckets } from './report-words.ts'
 
-const figures = (sales_total: number, gross_profit: number | null = null): Figures => ({
+const figures = (sales_total: number, gross_profit: number | null = null): ReportFigures => ({
   sales_total,
   transactions: sales_total > 0 ? 2 : 0,
   items_sold: 3,

@@ -3,9 +3,9 @@ import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { DateField } from '../../../ui/date-field.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
-import { activeParts, type HistoryFilter, quickPeriods } from './use-history-filter.ts'
+import { activeParts, type HistoryFilterState, quickPeriods } from './use-history-filter.ts'
 
-const Periods = ({ filter, change }: { filter: HistoryFilter; change: (part: Partial<HistoryFilter>) => void }) => (
+const Periods = ({ filter, change }: { filter: HistoryFilterState; change: (part: Partial<HistoryFilterState>) => void }) => (
   <div role="group" aria-label="Period" className="flex h-11 items-center gap-1.5">
     {quickPeriods().map(({ label, from, until }) => {
       const chosen = filter.from === from && filter.until === until
@@ -32,8 +32,8 @@ const summaryOf = (found: { count: number; total: number; listed: number } | und
 }
 
 type HistoryFilterBarProps = {
-  filter: HistoryFilter
-  change: (part: Partial<HistoryFilter>) => void
+  filter: HistoryFilterState
+  change: (part: Partial<HistoryFilterState>) => void
   /** What the filter finds, once it is known. */
   found: { count: number; total: number; listed: number } | undefined
 }

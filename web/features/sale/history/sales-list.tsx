@@ -5,13 +5,13 @@ import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { type Column, DataList } from '../../../ui/data-list.tsx'
+import { type ListColumn, DataList } from '../../../ui/data-list.tsx'
 import { PAYMENT_ICONS } from '../payment/payment-icons.ts'
 
 /** '3 items': how many lines the receipt has. */
 const itemCount = ({ sale_items }: Sale): string => `${sale_items.length} ${sale_items.length === 1 ? 'item' : 'items'}`
 
-const columns: readonly Column<Sale>[] = [
+const columns: readonly ListColumn<Sale>[] = [
   {
     id: 'receipt',
     header: 'Receipt',

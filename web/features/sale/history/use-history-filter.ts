@@ -3,7 +3,7 @@ import { addDays, formatDay } from '@webale/domain/kernel/time.ts'
 import { dayOf, textOf, useAddressFilter } from '../../../lib/address-filter.ts'
 import { today } from '../../../lib/now.ts'
 
-export type HistoryFilter = {
+export type HistoryFilterState = {
   /** Part of a receipt number or of a cashier's name. */
   readonly search: string
   /** Kampala days, YYYY-MM-DD, '' for no limit; both ends belong to the period. */
@@ -11,12 +11,12 @@ export type HistoryFilter = {
   readonly until: string
 }
 
-export type Period = { readonly label: string; readonly from: string; readonly until: string }
+export type HistoryPeriod = { readonly label: string; readonly from: string; readonly until: string }
 
-const EMPTY: HistoryFilter = { search: '', from: '', until: '' }
+const EMPTY: HistoryFilterState = { search: '', from: '', until: '' }
 
 /** The periods of the three chips; '7 days' is today and the six days before (decision S19). */
-export const quickPeriods = (): readonly Period[] => {
+export const quickPeriods = (): readonly HistoryPeriod[] => {
   const now = today()
   return [
     { label: 'Today', from: now, until: now },
@@ -25,9 +25,9 @@ export const quickPeriods = (): readonly Period[] => {
   ]
 }
 
-type ActivePart = { readonly label: string; readonly without: Partial<HistoryFilter> }
+type ActivePart = { readonly label: string; readonly without: Partial<HistoryFilterState> }
 
-const periodParts = ({ from, until }: HistoryFilter): readonly ActivePart[] => {
+const periodParts = ({ from, until }: HistoryFilterState): readonly ActivePart[] => {
   const quick = quickPeriods().find((period) => period.from === from && period.until === until)
   if (quick !== undefined) return [{ label: quick.label, without: { from: '', until: '' } }]
   return [
@@ -37,17 +37,17 @@ const periodParts = ({ from, until }: HistoryFilter): readonly ActivePart[] => {
 }
 
 /** What is filtered now, in words, one line for each part that can be taken away. */
-export const activeParts = (filter: HistoryFilter): readonly ActivePart[] => [
+export const activeParts = (filter: HistoryFilterState): readonly ActivePart[] => [
   ...(filter.search ? [{ label: `'${filter.search}'`, without: { search: '' } }] : []),
   ...periodParts(filter),
 ]
 
 export const useHistoryFilter = () => {
   const [params, change] = useAddressFilter()
-  const filter: HistoryFilter = { search: textOf(params, 'search', 100), from: dayOf(params, 'from'), until: dayOf(params, 'until') }
+  const filter: HistoryFilterState = { search: textOf(params, 'search', 100), from: dayOf(params, 'from'), until: dayOf(params, 'until') }
   return {
     filter,
-    change: (part: Partial<HistoryFilter>) => change(part),
+    change: (part: Partial<HistoryFilterState>) => change(part),
     clear: () => change(EMPTY),
     isFiltered: filter.search !== '' || filter.from !== '' || filter.until !== '',
   }

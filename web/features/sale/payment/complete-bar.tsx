@@ -9,9 +9,9 @@ import { Kbd } from '../../../ui/kbd.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { useTill } from '../till/till-context.tsx'
-import type { Completion, Trouble } from './use-complete-sale.ts'
+import type { Completion, SaleFailure } from './use-complete-sale.ts'
 
-type TroubleNoteProps = { trouble: Trouble; onRetry: () => void; onClose: Completion['closeStored'] }
+type TroubleNoteProps = { trouble: SaleFailure; onRetry: () => void; onClose: Completion['closeStored'] }
 
 const TroubleNote = ({ trouble, onRetry, onClose }: TroubleNoteProps) => {
   const { stored } = trouble

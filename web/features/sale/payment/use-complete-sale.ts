@@ -7,7 +7,7 @@ import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { canComplete } from '@webale/domain/features/sale/totals.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { call, type Failure } from '../../../lib/call.ts'
+import { call, type CallFailure } from '../../../lib/call.ts'
 import { readDeviceSetting } from '../../../lib/device-settings.ts'
 import { openPrintWindow, printReceipt } from '../../../lib/print.ts'
 import { useStorageTrouble } from '../../../lib/storage-trouble.ts'
@@ -20,7 +20,7 @@ import { toastNotPrinted } from '../receipt/receipt-print.ts'
 const SLOW_MS = 1000
 
 /** Why the last try did not end in a sale, in words beside the button. */
-export type Trouble = {
+export type SaleFailure = {
   readonly reason: string
   /** Nobody knows whether the server got it: pressing again is safe. */
   readonly unknown: boolean
@@ -40,7 +40,7 @@ type Closing = {
 export type Completion = {
   readonly busy: boolean
   readonly slow: boolean
-  readonly trouble: Trouble | null
+  readonly trouble: SaleFailure | null
   /** Call it inside the click or key press: the print window opens there. */
   readonly complete: (cart: Cart, cashier_name: string) => void
   /** Ends with the sale that was stored before the cart was changed. */
@@ -49,7 +49,7 @@ export type Completion = {
   readonly forget: () => void
 }
 
-const freshPricesOf = ({ kind, ...failure }: Failure): FreshPrices | null => {
+const freshPricesOf = ({ kind, ...failure }: CallFailure): FreshPrices | null => {
   const details = kind === 'problem' && 'details' in failure ? (failure.details as Partial<FreshPrices> | null | undefined) : null
   return Array.isArray(details?.items) ? { items: details.items, changes: details.changes ?? [] } : null
 }
@@ -59,7 +59,7 @@ const UNKNOWN = 'No answer from the server. Press Retry. It will not be sold twi
 /** The sale that already carries this id, if this person may see it. */
 const storedSale = (id: string): Promise<Sale | null> => call(saleApi.get, { id }).catch(() => null)
 
-const troubleOf = async (failure: Failure, cart: Cart): Promise<Trouble> => {
+const troubleOf = async (failure: CallFailure, cart: Cart): Promise<SaleFailure> => {
   if (failure.kind === 'unreachable') return { reason: UNKNOWN, unknown: true, stored: null }
   const stored = failure.code === 'sale_id_reused' && cart.id !== null ? await storedSale(cart.id) : null
   if (stored === null) return { reason: failure.title, unknown: false, stored }
@@ -101,9 +101,9 @@ const useSlow = (busy: boolean): boolean => {
 const useSending = ({ onStored, onShow, onFreshPrices }: Closing) => {
   const { run } = useCommand(saleApi.complete, { quiet: true })
   const close = useClosing({ onStored, onShow })
-  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [trouble, setTrouble] = useState<SaleFailure | null>(null)
 
-  const refuse = async (failure: Failure, cart: Cart): Promise<void> => {
+  const refuse = async (failure: CallFailure, cart: Cart): Promise<void> => {
     const fresh = freshPricesOf(failure)
     if (fresh) onFreshPrices(fresh)
     const next = await troubleOf(failure, cart)

@@ -1,6 +1,6 @@
 // The words around printing a receipt, and the way out when the browser blocks the print window.
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
-import type { Failure } from '../../../lib/call.ts'
+import type { CallFailure } from '../../../lib/call.ts'
 import { printHere } from '../../../lib/print.ts'
 import { onceBack } from '../../../lib/server-away.ts'
 import { forgetFailure, referenceOf, toastDone, toastError, toastWarning } from '../../../lib/toasts.ts'
@@ -22,7 +22,7 @@ export const toastReprinted = (): void => {
 }
 
 /** HIST-022. Without a receipt (the sale could not be read) there is nothing to print here either. */
-export const toastNotReprinted = (receipt: Receipt | null, failure: Failure | null = null): void => {
+export const toastNotReprinted = (receipt: Receipt | null, failure: CallFailure | null = null): void => {
   toastError(NOT_REPRINTED, {
     about: NOT_REPRINTED,
     reason: failure?.title ?? WHY,

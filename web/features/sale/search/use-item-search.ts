@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { call } from '../../../lib/call.ts'
 import { useDebouncedValue } from '../../../lib/use-debounced-value.ts'
 import type { Lookup } from './use-lookup.ts'
-import type { Wanted } from './use-scan-to-cart.ts'
+import type { ScannedInput } from './use-scan-to-cart.ts'
 
 export type ItemTab = 'products' | 'services'
 
@@ -17,7 +17,7 @@ const CODE_MS = 450
 const LEAST_CODE = 3
 
 /** Adds by itself what stands in the scan box when it is exactly one product's code. */
-const useExactCode = (code: string, find: Lookup['find'], onWanted: (wanted: Wanted) => void, clear: () => void): void => {
+const useExactCode = (code: string, find: Lookup['find'], onWanted: (wanted: ScannedInput) => void, clear: () => void): void => {
   const act = useRef({ onWanted, clear })
   useEffect(() => {
     act.current = { onWanted, clear }
@@ -76,7 +76,7 @@ type Uses = {
   readonly find: Lookup['find']
   /** An item found by typing goes into the cart, and the focus to its line. */
   readonly onAdd: (item: Sellable) => void
-  readonly onWanted: (wanted: Wanted) => void
+  readonly onWanted: (wanted: ScannedInput) => void
   readonly scanBox: RefObject<HTMLInputElement | null>
 }
 

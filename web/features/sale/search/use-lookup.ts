@@ -3,14 +3,14 @@
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { useCallback, useMemo, useRef } from 'react'
-import { call, failureOf, type Failure } from '../../../lib/call.ts'
+import { call, failureOf, type CallFailure } from '../../../lib/call.ts'
 
-export type Found =
+export type LookupResult =
   | { readonly kind: 'one'; readonly product: Product; readonly exact: boolean }
   | { readonly kind: 'many'; readonly count: number }
   /** `soldOut`: a product has this code or name, but no stock. */
   | { readonly kind: 'none'; readonly soldOut: boolean }
-  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'failed'; readonly failure: CallFailure }
 
 type Seen = { readonly product: Product; readonly at: number }
 
@@ -22,7 +22,7 @@ const codesOf = ({ barcode, internal_barcode }: Product): string[] =>
 
 export type Lookup = {
   /** Asks what this text means: the exact code if there is one, else everything it is contained in. */
-  readonly find: (text: string) => Promise<Found>
+  readonly find: (text: string) => Promise<LookupResult>
   /** Remembers the codes of rows that were read anyway. */
   readonly remember: (rows: readonly Product[]) => void
   /** What was sold is asked for again: it may be sold out. */
@@ -45,7 +45,7 @@ export const useLookup = (): Lookup => {
   }, [])
 
   const find = useCallback(
-    async (text: string): Promise<Found> => {
+    async (text: string): Promise<LookupResult> => {
       const known = seen.current.get(text.toLowerCase())
       if (known !== undefined && performance.now() - known.at < REMEMBERED_MS) return { kind: 'one', product: known.product, exact: true }
       try {

@@ -3,7 +3,7 @@
 import { sellableProduct, type Sellable } from '@webale/domain/features/product/pricing.ts'
 import { parseScan } from '@webale/domain/features/sale/scan.ts'
 import { useCallback, useEffect, useRef } from 'react'
-import type { Failure } from '../../../lib/call.ts'
+import type { CallFailure } from '../../../lib/call.ts'
 import { onceBack } from '../../../lib/server-away.ts'
 import { onScan } from '../../../lib/scanner.ts'
 import { soundAdded, soundIgnored, soundUnknown } from '../../../lib/sound.ts'
@@ -11,7 +11,7 @@ import { forgetFailure, referenceOf, toastError, toastWarning } from '../../../l
 import type { Lookup } from './use-lookup.ts'
 
 /** A code to look up; `typed` by a person (then one that only contains the text will do), or scanned. */
-export type Wanted = { readonly text: string; readonly quantity: number; readonly typed: boolean }
+export type ScannedInput = { readonly text: string; readonly quantity: number; readonly typed: boolean }
 
 type ScanToCart = {
   readonly find: Lookup['find']
@@ -33,7 +33,7 @@ type Latest = { readonly current: ScanToCart }
 /** What the toast about a failed lookup is about. */
 const LOOKUP = 'lookup'
 
-const toastNoLookup = (text: string, failure: Failure): void => {
+const toastNoLookup = (text: string, failure: CallFailure): void => {
   toastError(`Could not look up ${text}`, { reason: failure.title, reference: referenceOf(failure), about: LOOKUP })
   if (failure.kind === 'unreachable') onceBack(() => forgetFailure(LOOKUP))
 }
@@ -52,7 +52,7 @@ const toastNotFound = (text: string, soldOut: boolean, latest: Latest): void => 
 }
 
 /** Looks one code up and adds it, or says why not. */
-const lookUpAndAdd = async ({ text, quantity, typed }: Wanted, latest: Latest): Promise<void> => {
+const lookUpAndAdd = async ({ text, quantity, typed }: ScannedInput, latest: Latest): Promise<void> => {
   const found = await latest.current.find(text)
   if (found.kind === 'one' && (typed || found.exact)) {
     latest.current.add(sellableProduct(found.product), quantity)
@@ -66,8 +66,8 @@ const lookUpAndAdd = async ({ text, quantity, typed }: Wanted, latest: Latest): 
 }
 
 /** Works through what is wanted, one at a time, while the cart is open. */
-const useQueue = (latest: Latest, closed: boolean): ((wanted: Wanted) => void) => {
-  const queue = useRef<Wanted[]>([])
+const useQueue = (latest: Latest, closed: boolean): ((wanted: ScannedInput) => void) => {
+  const queue = useRef<ScannedInput[]>([])
   const working = useRef(false)
   const drain = useCallback(async (): Promise<void> => {
     if (working.current) return
@@ -90,7 +90,7 @@ const useQueue = (latest: Latest, closed: boolean): ((wanted: Wanted) => void) =
   )
 }
 
-export const useScanToCart = (rest: ScanToCart): ((wanted: Wanted) => void) => {
+export const useScanToCart = (rest: ScanToCart): ((wanted: ScannedInput) => void) => {
   const latest = useRef(rest)
   useEffect(() => {
     latest.current = rest

@@ -14,7 +14,7 @@ import { LastSaleBar } from '../receipt/last-sale-bar.tsx'
 import { ReceiptDialog } from '../receipt/receipt-dialog.tsx'
 import { useItemSearch } from '../search/use-item-search.ts'
 import { useLookup } from '../search/use-lookup.ts'
-import { useScanToCart, type Wanted } from '../search/use-scan-to-cart.ts'
+import { useScanToCart, type ScannedInput } from '../search/use-scan-to-cart.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { TillContext } from './till-context.tsx'
 import { TillElsewhere } from './till-elsewhere.tsx'
@@ -25,7 +25,7 @@ import { useToastsAtFoot } from './use-toasts-at-foot.ts'
 import { useWholeTill } from './use-till.ts'
 
 /** A scan made on another page comes along in the address, once. */
-const useCarriedScan = (put: (wanted: Wanted) => void): void => {
+const useCarriedScan = (put: (wanted: ScannedInput) => void): void => {
   const [parameters] = useSearchParams()
   const { pathname } = useLocation()
   const navigate = useNavigate()
@@ -76,11 +76,11 @@ const Till = ({ mine }: { mine: boolean }) => {
     },
     [till],
   )
-  const put = useRef<(wanted: Wanted) => void>(() => {})
+  const put = useRef<(wanted: ScannedInput) => void>(() => {})
   const search = useItemSearch({
     find: lookup.find,
     onAdd: (item) => add(item, 1, !isTouch()),
-    onWanted: useCallback((wanted: Wanted) => put.current(wanted), []),
+    onWanted: useCallback((wanted: ScannedInput) => put.current(wanted), []),
     scanBox,
   })
   useEffect(() => {
