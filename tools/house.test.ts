@@ -10,7 +10,7 @@ import { commentFindings, languageFindings, purityFindings, testFindings } from 
 import { importFindings } from './house/import-law.ts'
 import { ledgerFindings } from './house/ledger-law.ts'
 import { exportedOperations, operationFindings, operationsOf, pageFindings, refusalFindings } from './house/registry-laws.ts'
-import { exportFindings, headFindings, lengthFindings, nameFindings } from './house/shape-laws.ts'
+import { exportFindings, headFindings, lengthFindings, nameFindings, typeNameFindings } from './house/shape-laws.ts'
 import { type RuleFinding, readTree, type SourceFile } from './house/source.ts'
 import { generatedPages } from './map.ts'
 import { idsIn, mentions, pageProblems, requirementPages, requirementsOf, undefinedIds } from './requirements.ts'
@@ -36,6 +36,7 @@ const laws: readonly (readonly [name: string, law: (sources: readonly SourceFile
   ['length', lengthFindings],
   ['head', headFindings],
   ['exports', exportFindings],
+  ['type-names', typeNameFindings],
   ['language', languageFindings],
   ['purity', purityFindings],
   ['tests', testFindings],

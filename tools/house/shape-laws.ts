@@ -66,3 +66,24 @@ export const exportFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
       return isReexport ? [at('exports', source, line, 're-export; import it from where it is written')] : []
     }),
   )
+
+const TYPES = ['TSTypeAliasDeclaration', 'TSInterfaceDeclaration', 'ClassDeclaration']
+
+const exportedTypesOf = (source: SourceFile): { readonly name: string; readonly line: number }[] =>
+  statements(source).flatMap((node) => {
+    const declared = node.type === 'ExportNamedDeclaration' ? (node['declaration'] as Node | null) : null
+    if (declared === null || !TYPES.includes(declared.type)) return []
+    return [{ name: (declared['id'] as { readonly name: string }).name, line: source.lineOf(node.start) }]
+  })
+
+/** One exported type name means one thing: the same name in two files makes a reader ask which one is meant. */
+export const typeNameFindings = (sources: readonly SourceFile[]): RuleFinding[] => {
+  const firstFiles = new Map<string, string>()
+  return sources.flatMap((source) =>
+    exportedTypesOf(source).flatMap(({ name, line }) => {
+      const first = firstFiles.get(name)
+      if (first === undefined) firstFiles.set(name, source.path)
+      return first === undefined ? [] : [at('type-names', source, line, `the type ${name} is exported by ${first} as well; give one of them its own noun`)]
+    }),
+  )
+}

@@ -1,0 +1,2 @@
+// Planted: none
+export type OfferedLine = { readonly quantity: number }

@@ -1,0 +1,2 @@
+// Planted: type-names
+export type OfferedLine = { readonly amount: number }
