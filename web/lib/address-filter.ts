@@ -1,4 +1,4 @@
-// A filter that lives in the address of its screen, so that what was found can be kept, shared and gone back to.
+// Filters kept in the URL of a screen, so that a result can be bookmarked, shared and reached with the back button.
 import { Id } from '@webale/domain/kernel/id.ts'
 import { Day } from '@webale/domain/kernel/time.ts'
 import { useCallback } from 'react'
@@ -6,29 +6,29 @@ import { useSearchParams } from 'react-router'
 
 const LAST_PAGE = 1_000_000
 
-/** Pages are counted from 1; whatever is no page is the first one. */
+/** The page number, counted from 1; 1 when the value is not a page. */
 export const pageOf = (params: URLSearchParams): number => {
   const page = Number(params.get('page'))
   return Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1
 }
 
-/** The id behind this name, '' when there is none. */
+/** The id in this parameter, '' when there is none. */
 export const idOf = (params: URLSearchParams, name: string): string => {
   const parsed = Id.safeParse(params.get(name))
   return parsed.success ? parsed.data : ''
 }
 
-/** The Kampala day behind this name (YYYY-MM-DD), '' when there is none. */
+/** The Kampala day in this parameter (YYYY-MM-DD), '' when there is none. */
 export const dayOf = (params: URLSearchParams, name: string): string => {
   const parsed = Day.safeParse(params.get(name))
   return parsed.success ? parsed.data : ''
 }
 
-/** The one of these words that stands behind this name, undefined when none does. */
+/** The value of this parameter when it is one of `words`, otherwise undefined. */
 export const oneOf = <Word extends string>(params: URLSearchParams, name: string, words: readonly Word[]): Word | undefined =>
   words.find((word) => word === params.get(name))
 
-/** What somebody typed, cut to `most` characters. */
+/** Free text of this parameter, cut to `most` characters. */
 export const textOf = (params: URLSearchParams, name: string, most: number): string => (params.get(name) ?? '').slice(0, most)
 
 type Parts = Readonly<Record<string, string | number>>
@@ -36,8 +36,8 @@ type Parts = Readonly<Record<string, string | number>>
 const NOTHING: Parts = {}
 
 /**
- * The parameters of the address and a way to change some of them: '' takes one away, and so does what `usual` names, as a filter at rest
- * leaves the address short. Every change begins at the first page again unless it names one.
+ * The URL parameters and a function that changes some of them. An empty value, or the default value in `usual`,
+ * removes the parameter, so the URL stays short. Every change returns to page 1 unless it sets the page.
  */
 export const useAddressFilter = (usual: Parts = NOTHING): readonly [URLSearchParams, (part: Parts) => void] => {
   const [params, setParams] = useSearchParams()

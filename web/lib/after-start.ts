@@ -1,11 +1,12 @@
-// What the first screen does not need is loaded a moment after it: on a weak network it would only be in the way.
+// Delays work that the first screen does not need until that screen is loaded, so that it does not compete on slow
+// networks.
 import { useEffect, useState } from 'react'
 
 const REST_MS = 1000
 
 let started: Promise<void> | undefined
 
-/** Fulfilled one second after all files of the first screen are loaded. */
+/** Resolves one second after all files of the first screen are loaded. */
 export const afterStart = (): Promise<void> =>
   (started ??= new Promise((resolve) => {
     const rest = (): void => void setTimeout(resolve, REST_MS)
@@ -13,7 +14,7 @@ export const afterStart = (): Promise<void> =>
     else window.addEventListener('load', rest, { once: true })
   }))
 
-/** False until then. */
+/** False until the first screen is loaded, then true. */
 export const useAfterStart = (): boolean => {
   const [over, setOver] = useState(false)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The sign-in client: speaks the auth protocol with our own server, keeps the session and renews its token in time.
+// The auth client: speaks the auth protocol with our server, stores the session and renews its token in time.
 import { GoTrueClient, isAuthRetryableFetchError } from '@supabase/auth-js'
 import { SESSION_KEY } from './access-token.ts'
 
@@ -13,7 +13,7 @@ export const authClient = new GoTrueClient({
   detectSessionInUrl: true,
 })
 
-/** The server no longer takes the token: a new one, or the end when the whole session is over there. */
+/** The server rejected the token: renews it, or signs out when the session has ended on the server. */
 export const renewOrLeave = async (): Promise<void> => {
   const { error } = await authClient.refreshSession()
   if (error && !isAuthRetryableFetchError(error)) await authClient.signOut({ scope: 'local' })
@@ -22,8 +22,8 @@ export const renewOrLeave = async (): Promise<void> => {
 let signUps = 0
 
 /**
- * A client that remembers nothing, for signing up: the server may answer with a session at once, and the sign-in page
- * must not keep it (decision P2). A storage key of its own keeps it from touching the session of this browser.
+ * A client that stores nothing, for signing up: the server may answer with a session at once, which the sign-in page
+ * must not keep (decision P2). Its own storage key keeps it away from the session of this browser.
  */
 export const throwAwayClient = (): GoTrueClient => {
   signUps += 1

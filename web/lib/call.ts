@@ -1,4 +1,5 @@
-// Calls an operation over HTTP: typed by the declaration, with the session's token, and with errors in the house's words.
+// Calls an operation over HTTP: input and output typed by its declaration, with the session's token, and with errors
+// that have a text for the screen.
 import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
 import { uuidv7 } from 'uuidv7'
 import { accessToken, loadAuth } from './access-token.ts'
@@ -6,10 +7,15 @@ import { takeEarlyRead } from './early-reads.ts'
 import { hearAnswer, hearSilence } from './server-away.ts'
 import { hearStorage } from './storage-trouble.ts'
 
-/** The name of this tab, so that it does not read twice what it changed itself. */
+/**
+ * The id of this tab. The server names it with each change, so that the tab does not refetch what it changed itself.
+ */
 export const TAB = uuidv7()
 
-/** The server said no. `code` is a row of the refusal table, `title` its words, `details` what a machine can read of it. */
+/**
+ * The server refused the call. `code` is a key of the refusal table, `title` its text, `details` data for the
+ * program.
+ */
 export type CallProblem = {
   readonly kind: 'problem'
   readonly status: number
@@ -18,11 +24,11 @@ export type CallProblem = {
   readonly details: unknown
   readonly instance: string
 }
-/** The server could not be reached, or its answer got lost: nobody knows whether it happened. */
+/** The server could not be reached or its response was lost: it is unknown whether the command was carried out. */
 export type Unreachable = { readonly kind: 'unreachable'; readonly title: string }
 export type CallFailure = CallProblem | Unreachable
 
-/** Both values of what others changed stand in the form that was refused, so it needs no toast (decision R14). */
+/** The form that was refused shows both values itself, so no toast is needed (decision R14). */
 export const isChangedMeanwhile = (failure: CallFailure): failure is CallProblem => failure.kind === 'problem' && failure.code === 'changed_meanwhile'
 
 export class CallError extends Error {
@@ -34,7 +40,7 @@ export class CallError extends Error {
   }
 }
 
-/** What went wrong, of whatever was thrown. */
+/** Turns anything that was thrown into a Failure. */
 export const failureOf = (error: unknown): CallFailure =>
   error instanceof CallError
     ? error.failure
@@ -53,7 +59,7 @@ const addressOf = ({ method, path }: Operation, sent: Fields): string => {
   })
   if (method !== 'GET') return filled
   const search = new URLSearchParams()
-  // A list is sent as one name several times.
+  // A list is sent as one parameter repeated.
   for (const [name, values] of Object.entries(sent))
     for (const value of Array.isArray(values) ? (values as unknown[]) : [values])
       if (!inPath.has(name) && value !== '' && (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'))
@@ -74,7 +80,7 @@ const headersFor = (operation: Operation, key: string | undefined, token: string
 
 const NOT_AS_EXPECTED = 'The server did not answer as expected. Try again'
 
-/** The whole answer, read to its end; `body` is undefined when it is not JSON. */
+/** A complete response; `body` is undefined when it is not JSON. */
 type Answer = { readonly status: number; readonly body: unknown }
 
 const readJson = (text: string): unknown => {
@@ -85,14 +91,14 @@ const readJson = (text: string): unknown => {
   }
 }
 
-/** The server's no, as it stands in the body of an answer. */
+/** Reads the refusal from the body of a response. */
 export const problemOf = ({ status, body }: Answer): CallProblem => {
   const said = (body ?? {}) as { code?: string; title?: string; error?: string; details?: unknown; instance?: string }
   const title = said.title ?? said.error ?? NOT_AS_EXPECTED
   return { kind: 'problem', status, code: said.code ?? 'unexpected', title, details: said.details, instance: said.instance ?? '' }
 }
 
-/** Gives up when the whole answer has not come after 20 seconds, or when the caller does. By hand: AbortSignal.any is missing on the phones of our shops. */
+/** Aborts after 20 seconds or when the caller aborts. Written by hand because older phones have no AbortSignal.any. */
 const withTimeout = (signal: AbortSignal | undefined): { limited: AbortSignal; done(): void } => {
   const controller = new AbortController()
   const stop = () => controller.abort()
@@ -108,7 +114,7 @@ const withTimeout = (signal: AbortSignal | undefined): { limited: AbortSignal; d
   }
 }
 
-/** Options of one call: `key` makes a repeated command happen once, `signal` gives up. */
+/** `key` is the idempotency key of a command, `signal` aborts the call. */
 export type CallOptions = { readonly key?: string; readonly signal?: AbortSignal }
 
 const ask = async (operation: Operation, fields: Fields, key: string | undefined, signal: AbortSignal): Promise<Response> => {
@@ -129,7 +135,7 @@ const send = async (operation: Operation, fields: Fields, { key, signal }: CallO
     const response = await ask(operation, fields, key, limited)
     hearAnswer()
     hearStorage(response)
-    // Read here: a body can stall or break off like the way to the server itself.
+    // The body is read inside the try: it can stall or break off just like the connection.
     return { status: response.status, body: readJson(await response.text()) }
   } catch (error) {
     if (signal?.aborted) throw error
@@ -142,19 +148,23 @@ const send = async (operation: Operation, fields: Fields, { key, signal }: CallO
 
 const isFine = ({ status }: Answer): boolean => status >= 200 && status < 300
 
-/** A token may stop counting before its time (the server moved to another address): the session itself still can. */
+/**
+ * Renews the session. Needed when the server no longer accepts a token that has not expired (the server's address
+ * changed).
+ */
 export const renewSession = async (): Promise<boolean> => {
   const { authClient } = await loadAuth()
   return (await authClient.refreshSession()).data.session !== null
 }
 
-/** Performs the operation on the server. Throws CallError. */
+/** Calls the operation on the server. Throws CallError. */
 export const call = async <Op extends Operation>(operation: Op, sent: SentOf<Op>, options: CallOptions = {}): Promise<OutputOf<Op>> => {
   const fields = sent as Fields
   let answer = await send(operation, fields, options)
   if (answer.status === 401 && operation.can !== 'anyone' && (await renewSession())) answer = await send(operation, fields, options)
   if (!isFine(answer)) throw new CallError(problemOf(answer))
-  // A page that is not ours (the sign-in page of a network, say) stands between: whether a command arrived, nobody knows.
+  // The response is not from our server (a network's sign-in page, for example), so it is unknown whether a command
+  // arrived.
   if (answer.body === undefined) throw new CallError(operation.kind === 'command' ? UNREACHABLE : problemOf(answer))
   return answer.body as OutputOf<Op>
 }

@@ -1,22 +1,22 @@
-// Where a cart in progress survives a crash: IndexedDB with strict durability, one record per person and department
-// (decision D23). Local storage would lose the last changes when the browser is killed.
+// Stores the cart in progress in IndexedDB with strict durability, one record per person and department (decision
+// D23), so that it survives a crash. Local storage would lose the last changes when the browser is killed.
 import { Cart } from '@webale/domain/features/sale/cart.ts'
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 
-/** A cart as it was left, and when (ISO time). */
+/** A cart and the time it was saved (ISO). */
 export type KeptCart = { readonly cart: Cart; readonly saved_at: string }
 
 type TillSchema = DBSchema & { carts: { key: string; value: KeptCart } }
 
 const DATABASE = 'webale-till'
 
-/** One record per person and department; the device is the browser's own database. */
+/** The key of a record: person and department. */
 export const cartKey = (user_id: string, department_id: string | null): string => `${user_id}/${department_id ?? 'none'}`
 
 export type CartStore = {
-  /** The kept cart, or null; one that does not fit today's form any more counts as none. */
+  /** The stored cart, or null. A record that no longer fits the schema counts as none. */
   read(key: string): Promise<KeptCart | null>
-  /** Writes at once, in order of calling; resolves when it is on the disk. An empty cart leaves no record. */
+  /** Saves in order of calls; resolves when the record is on disk. An empty cart removes the record. */
   write(key: string, kept: KeptCart | null): Promise<void>
   close(): void
 }
@@ -36,7 +36,7 @@ const write = async (database: IDBPDatabase<TillSchema>, key: string, kept: Kept
 
 const openTill = (): Promise<IDBPDatabase<TillSchema>> => openDB<TillSchema>(DATABASE, 1, { upgrade: (fresh) => void fresh.createObjectStore('carts') })
 
-/** Is a cart in progress on this device? Throws where the browser keeps nothing. */
+/** Is a cart stored on this device? Throws where the browser has no storage. */
 export const hasKeptCart = async (): Promise<boolean> => {
   const database = await openTill()
   const count = await database.count('carts')
@@ -44,7 +44,7 @@ export const hasKeptCart = async (): Promise<boolean> => {
   return count > 0
 }
 
-/** Opens the till's own database. Throws where the browser keeps nothing (some private windows). */
+/** Opens the database of carts. Throws where the browser has no storage (some private windows). */
 export const openCartStore = async (): Promise<CartStore> => {
   const database = await openTill()
   return { read: (key) => read(database, key), write: (key, kept) => write(database, key, kept), close: () => database.close() }

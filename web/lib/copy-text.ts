@@ -1,7 +1,6 @@
-// Copies a text to the clipboard, also where the browser keeps its clipboard for encrypted pages only (a till in the shop's
-// own network is reached without encryption).
+// Copies a text to the clipboard. Also works on plain http, where browsers have no clipboard API.
 
-/** The old way: a hidden field is selected and the browser asked to copy it. `near` lies in the open window, where focus may go. */
+/** Copies through a selected hidden field. `near` is an element of the open dialog, where the focus may go. */
 const copyBySelection = (text: string, near: HTMLElement): boolean => {
   const before = document.activeElement
   const field = document.createElement('textarea')
@@ -16,10 +15,10 @@ const copyBySelection = (text: string, near: HTMLElement): boolean => {
   return copied
 }
 
-/** Answers whether it worked. `near` is any element of the page or window that asks. */
+/** Returns whether the text was copied. `near` is any element of the page or dialog that copies. */
 export const copyText = async (text: string, near: HTMLElement): Promise<boolean> => {
   try {
-    // Throws as well where there is no clipboard at all.
+    // Also throws where there is no clipboard API.
     await navigator.clipboard.writeText(text)
     return true
   } catch {

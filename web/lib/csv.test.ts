@@ -1,4 +1,4 @@
-// Files for spreadsheets: letters stay letters, and nothing in a cell can run.
+// CSV files: the encoding is right and no cell can become a formula.
 import papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { csvText } from './csv.ts'

@@ -1,5 +1,5 @@
-// The department somebody works in (decision P10): an admin chooses among all and the choice is remembered, everybody else
-// is bound to the own one. It sets where new rows go and never filters an admin's lists.
+// The department in which a person works (decision P10). An admin chooses any department and the choice is stored;
+// everybody else has their own. It decides where new rows go and never filters an admin's lists.
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { type Department, SELECTED_DEPARTMENT_KEY, selectedDepartment } from '@webale/domain/features/department/department.ts'
@@ -11,17 +11,17 @@ import { useQuery } from './use-query.ts'
 export type DepartmentChoice = {
   /** null while loading, and in a shop without departments. */
   readonly department: Department | null
-  /** Ordered by name; non-admins have only their own. */
+  /** Ordered by name; people who are not admins have only their own. */
   readonly departments: readonly Department[]
   readonly loading: boolean
-  /** Bound to the own department. */
+  /** True when the person cannot choose another department. */
   readonly locked: boolean
   choose(id: string): void
 }
 
 const DepartmentContext = createContext<DepartmentChoice | null>(null)
 
-/** The department of the person below the sign-in guard. */
+/** The department of the signed-in person; use below the sign-in guard. */
 export const useDepartment = (): DepartmentChoice => {
   const choice = use(DepartmentContext)
   if (choice === null) throw new Error('useDepartment needs a DepartmentProvider above it')
@@ -43,7 +43,7 @@ export const DepartmentProvider = ({ children }: { children: ReactNode }) => {
   const department = selectedDepartment(departments, wanted)
   const default_id = locked ? undefined : department?.id
   useEffect(() => {
-    // A department that is added later and comes first by name must not become the chosen one.
+    // Stored, so that a department added later that sorts first does not become the chosen one.
     if (default_id !== undefined && getLocalStorage(SELECTED_DEPARTMENT_KEY) !== default_id) setLocalStorage(SELECTED_DEPARTMENT_KEY, default_id)
   }, [default_id])
   const choice = useMemo<DepartmentChoice>(

@@ -1,8 +1,8 @@
-// What this one device remembers about itself: sound, printing after a sale, paper width, kind of scanner. Not the shop's
-// settings: another till may have another printer. Kept in local storage.
+// Settings of this device: sound, printing after a sale, paper width, kind of scanner. They are kept in local storage
+// and not with the shop's settings, because another till may have another printer.
 import { getLocalStorage, useLocalStorage, setLocalStorage } from './storage.ts'
 
-/** The choices of every setting; the first is what a new device starts with. */
+/** The allowed values of each setting; the first is the default. */
 const CHOICES = {
   /** Tones after a scan. */
   sound: ['on', 'off'],
@@ -26,10 +26,13 @@ const choiceOr = <Name extends keyof DeviceSettings>(name: Name, stored: string 
   return (stored !== null && choices.includes(stored) ? stored : CHOICES[name][0]) as DeviceSettings[Name]
 }
 
-/** One setting as it is now, for code outside of screens. */
+/** The current value of one setting, for code outside of components. */
 export const readDeviceSetting = <Name extends keyof DeviceSettings>(name: Name): DeviceSettings[Name] => choiceOr(name, getLocalStorage(keyOf(name)))
 
-/** One setting and how to change it; every screen that shows it follows. Example: `const [paper, setPaper] = useDeviceSetting('paper')`. */
+/**
+ * One setting and its setter; all components that use it update. Example: `const [paper, setPaper] =
+ * useDeviceSetting('paper')`.
+ */
 export const useDeviceSetting = <Name extends keyof DeviceSettings>(name: Name): readonly [DeviceSettings[Name], (value: DeviceSettings[Name]) => void] => [
   choiceOr(name, useLocalStorage(keyOf(name))),
   (value) => setLocalStorage(keyOf(name), value),

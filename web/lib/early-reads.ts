@@ -1,4 +1,4 @@
-// What the page's start script (first-page.config.ts) asked the server for while the app's code was still on its way.
+// Responses that the page's start script (first-page.config.ts) requested while the app's code was still loading.
 
 export type EarlyRead = { readonly response: Promise<Response>; readonly token: string | null; readonly at: number; readonly stop: () => void }
 
@@ -6,7 +6,7 @@ type WithEarlyReads = { readonly earlyReads?: Record<string, EarlyRead> }
 
 const OLDEST_MS = 30_000
 
-/** The early answer for this address, given once and only to the person who asked; undefined where there is none. */
+/** The early response for this URL, given once and only to the person whose token asked for it; otherwise undefined. */
 export const takeEarlyRead = (address: string, token: string | null): EarlyRead | undefined => {
   const { earlyReads } = window as WithEarlyReads
   const read = earlyReads?.[address]

@@ -1,4 +1,4 @@
-// Checks a form against the schema the server uses and reports one thing at a time: the first that does not fit (SCH-022).
+// Validates a form with the schema that the server uses and reports the first issue only (SCH-022).
 import type { FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 

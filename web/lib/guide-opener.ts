@@ -5,7 +5,7 @@ export const openGuide = (): void => {
   window.dispatchEvent(new Event(EVENT))
 }
 
-/** Calls back whenever somebody asks for the guide; answers how to stop listening. */
+/** Calls the listener whenever the guide is requested; returns how to unsubscribe. */
 export const onGuideOpened = (listener: () => void): (() => void) => {
   window.addEventListener(EVENT, listener)
   return () => window.removeEventListener(EVENT, listener)

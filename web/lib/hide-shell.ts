@@ -1,7 +1,7 @@
-// Steps of the till fill a phone's screen: while one is on, the row of page icons and the chat button step aside.
+// Hides the row of page icons and the chat button while a step of the till fills a phone's screen.
 import { useEffect } from 'react'
 
-/** While `quiet`, marks the page so that styles.css hides them. */
+/** Marks the page while `quiet` is true; styles.css then hides those parts. */
 export const useHideShell = (quiet: boolean): void => {
   useEffect(() => {
     document.documentElement.toggleAttribute('data-quiet', quiet)

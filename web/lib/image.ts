@@ -1,15 +1,18 @@
-// Turns a picture file into a logo that travels inside the settings: small, drawn anew, so nothing that was hidden in the
-// file (place, camera, programs) comes along.
+// Turns a picture file into a logo small enough to store in the settings. The picture is drawn again, so hidden data
+// in the file (place, camera, programs) is removed.
 import { isLogo, MAX_LOGO_BYTES, pictureKind } from '@webale/domain/features/settings/logo.ts'
 import { type PictureKind, pictureSize } from '@webale/domain/features/settings/picture-size.ts'
 
 /** Largest side of a stored logo in px. */
 const MOST_SIDE = 512
-/** What is worth trying to read at all; a photo straight from a phone has some 5 MB. */
+/** Larger files are refused unread; a photo from a phone has about 5 MB. */
 const MOST_FILE_BYTES = 25_000_000
-/** A telephone's camera makes up to 50 million; a file made to do harm holds 900 million, and each takes four bytes of memory. */
+/**
+ * In pixels. A phone's camera makes up to 50 million; a malicious file can hold 900 million, at four bytes of memory
+ * each.
+ */
 const MOST_POINTS = 64_000_000
-/** Camera data may come before the part that says how large the picture is. */
+/** Bytes read to find the size; camera data may come before it. */
 const HEAD_BYTES = 256 * 1024
 const WEBP_QUALITIES = [0.92, 0.8, 0.6]
 const LEAST_SIDE = 64
@@ -47,7 +50,7 @@ const drawn = (picture: ImageBitmap, side: number): HTMLCanvasElement => {
 const encoded = (canvas: HTMLCanvasElement, type: string, quality?: number): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, type, quality))
 
-/** PNG where it fits (sharp, sees through), else WebP, else smaller. A browser without WebP answers PNG again. */
+/** PNG if it fits (sharp, transparent), else WebP, else a smaller picture. A browser without WebP returns PNG. */
 const smallEnough = async (picture: ImageBitmap): Promise<Blob | null> => {
   for (let side = MOST_SIDE; side >= LEAST_SIDE; side = Math.round(side * 0.7)) {
     const canvas = drawn(picture, side)
@@ -60,7 +63,7 @@ const smallEnough = async (picture: ImageBitmap): Promise<Blob | null> => {
   return null
 }
 
-/** The file as a data address of a PNG or WebP picture of at most 500 kB and 512 px, or what is wrong with it. */
+/** The file as a data URL of a PNG or WebP picture of at most 500 kB and 512 px, or what is wrong with it. */
 export const readPicture = async (file: File): Promise<ReadPicture> => {
   if (file.size > MOST_FILE_BYTES) return { url: null, problem: 'This file is too large. Choose a picture of up to 25 MB' }
   const kind = pictureKind(await firstBytes(file))
@@ -73,7 +76,7 @@ export const readPicture = async (file: File): Promise<ReadPicture> => {
     const url = blob && (await dataAddress(blob))
     if (url && isLogo(url)) return { url, problem: null }
   } catch {
-    // Damaged or half a picture: said below.
+    // A damaged or incomplete picture; reported below.
   }
   return { url: null, problem: 'This picture could not be read. It may be damaged; choose another one' }
 }

@@ -1,11 +1,11 @@
-// A part of the app whose code is a file of its own. Unlike React's plain lazy it can be loaded ahead, and once its code is here
-// it is drawn at once: no fallback flashes up in between.
+// A component whose code is a separate file. Unlike React's lazy it can be preloaded, and once loaded it renders at
+// once without showing the fallback.
 import { type ComponentType, createElement, lazy, type ReactElement, useEffect, useState } from 'react'
 
 const RETRY_MS = 1000
 
 export type LazyPart<Props extends object> = ((props: Props) => ReactElement) & {
-  /** Loads the code and draws nothing; a failed load is tried again by the next call. */
+  /** Loads the code without rendering; after a failed load the next call tries again. */
   readonly ahead: () => Promise<unknown>
 }
 

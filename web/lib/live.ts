@@ -1,32 +1,32 @@
-// What another till changes arrives here by itself: the server names the nouns, the screens read them again. One tab of a
-// browser holds the stream and tells the others; where no stream comes through, the server is asked now and then.
+// Live updates: the server names the nouns that were changed elsewhere and the screens refetch them. One tab of a
+// browser holds the event stream and broadcasts to the others; where no stream gets through, the tab polls.
 import { accessToken } from './access-token.ts'
 import { TAB } from './call.ts'
 import { hearSilence } from './server-away.ts'
 
 type Change = { readonly nouns: readonly string[]; readonly by: string }
-/** null: nobody knows what was missed, so everything may be different. */
+/** null: it is unknown what was missed, so everything may have changed. */
 type Changes = readonly Change[] | null
 
-/** Reads these nouns again; null stands for all of them. The next round waits for the promise. */
+/** Refetches these nouns; null means all. The next round waits for the promise. */
 export type Listener = (nouns: readonly string[] | null) => Promise<unknown>
 
 const NAME = 'webale.live'
 const ADDRESS = '/api/changes'
-/** Several tills that hear the same do not ask the server in the same moment. */
+/** Base of the random delay, so that several tills do not refetch at the same moment. */
 const GATHER_MS = 100
 const REST_MS = 800
-/** The first event comes at once, a pulse every 20 seconds: longer silence is a broken connection. */
+/** The first event comes at once and a heartbeat every 20 seconds; a longer silence means a broken connection. */
 const FIRST_MS = 8000
 const SILENCE_MS = 45_000
 const HELD_MS = 5000
 const POLL_MS = 4000
 const SLOW_START_MS = 2000
 const POLLS = 15
-/** A server that wants to be left alone for longer is asked now and then. */
+/** If the server asks for a longer pause than this, the tab polls instead. */
 const CROWDED_MS = 10_000
 const MOST_PAUSE_MS = 15_000
-/** A tab that is only looked away from for a moment keeps its stream. */
+/** A hidden tab keeps its stream for this long. */
 const HIDDEN_MS = 15_000
 
 const listeners = new Set<Listener>()
@@ -51,7 +51,7 @@ const gather = (): void => {
   if (everything || waiting.size > 0) due ??= setTimeout(() => void tell(), GATHER_MS * (1 + Math.random()))
 }
 
-/** What this tab did itself it has read again already; who somebody is, only the session itself reads. */
+/** Skips what this tab changed itself, because it has refetched that already; only the session is always refetched. */
 const hear = (changes: Changes): void => {
   everything ||= changes === null
   for (const { nouns, by } of changes ?? []) for (const noun of nouns) if (by !== TAB || noun === 'session') waiting.add(noun)
@@ -73,7 +73,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', done)
   })
 
-/** An abort signal that also comes after a silence; `heard` starts the silence anew. */
+/** An abort signal that also fires after a silence; `heard` restarts the timer. */
 const watch = (signal: AbortSignal) => {
   const controller = new AbortController()
   const stop = (): void => controller.abort()
@@ -101,10 +101,10 @@ const request = async (search: string, signal: AbortSignal): Promise<ReadableStr
   return ok ? body?.pipeThrough(new TextDecoderStream()).getReader() : undefined
 }
 
-/** `retry`: the server ended it on purpose, and says when to come back (ms). */
+/** `retry`: the server ended the stream on purpose and says when to reconnect (ms). */
 type Answer = { heard: boolean; retry: number }
 
-/** Reads events until the answer ends or falls silent. */
+/** Reads events until the response ends or stays silent too long. */
 const ask = async (search: string, say: (said: Said) => void, until: AbortSignal): Promise<Answer> => {
   const { signal, heard, end } = watch(until)
   const answer = { heard: false, retry: 0 }
@@ -126,13 +126,16 @@ const ask = async (search: string, say: (said: Said) => void, until: AbortSignal
       }
     }
   } catch {
-    // Broken off, by the network or on purpose: what was heard counts, the rest is asked for again.
+    // The connection broke or was aborted. Events read so far count; the rest is requested again.
   }
   end()
   return answer
 }
 
-/** Holds a stream until `signal`. When one does not last, one question tells whether the server is away or only streams are. */
+/**
+ * Holds a stream until `signal` aborts. When a stream does not last, one poll finds out whether the server is away or
+ * only streams are blocked.
+ */
 const listen = async (say: (said: Said) => void, signal: AbortSignal): Promise<void> => {
   let [blocked, down] = [0, 0]
   while (!signal.aborted) {
@@ -152,13 +155,13 @@ const listen = async (say: (said: Said) => void, signal: AbortSignal): Promise<v
   }
 }
 
-/** Only a tab that somebody looks at listens; it stops a while after they looked away. */
+/** Only a visible tab listens; it stops some time after it was hidden. */
 const start = (): (() => void) => {
-  // Absent on plain http, whatever the types say: there every tab that is looked at holds a stream of its own.
+  // Missing on plain http, although the types say otherwise: there every visible tab holds its own stream.
   const locks = (navigator as { readonly locks?: LockManager }).locks
   const channel = locks && new BroadcastChannel(NAME)
   const take = ({ id, changes }: Said): void => {
-    // On a slow phone the screen shows what was read long before this stream began.
+    // On a slow phone the screen's data was read long before this stream began, so everything is refetched.
     if (seen === '' && performance.now() > SLOW_START_MS) hear(null)
     seen = id
     hear(changes)
@@ -198,7 +201,7 @@ const start = (): (() => void) => {
 
 let stop: (() => void) | undefined
 
-/** Calls `listener` with what was changed elsewhere, until the answered function is called. */
+/** Calls `listener` with the nouns that were changed elsewhere. Returns how to unsubscribe. */
 export const follow = (listener: Listener): (() => void) => {
   listeners.add(listener)
   stop ??= start()

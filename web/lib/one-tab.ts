@@ -1,10 +1,13 @@
-// One tab per till: two tabs with one cart would overwrite each other. Web Locks decide; where a browser has none (plain
-// http in the shop's network) the tabs ask each other over a BroadcastChannel.
+// Lets one tab per till use the cart: two tabs with one cart would overwrite each other. Web Locks decide; without
+// them (plain http) the tabs coordinate over a BroadcastChannel.
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 export type Tenure = 'asking' | 'here' | 'elsewhere'
 
-/** How long an answer may take (ms) before the other tab is believed: a reload frees the lock a moment late. */
+/**
+ * How long (ms) to wait for a response before the other tab counts as the holder: a reload releases the lock a moment
+ * late.
+ */
 const PATIENCE_MS = 300
 
 type Holder = { take(): void; stop(): void }
@@ -24,7 +27,7 @@ const byLocks = (name: string, report: Report): Holder => {
     const mine = new AbortController()
     turn = mine
     navigator.locks.request(name, steal ? { steal } : { signal: mine.signal }, hold).catch(() => {
-      // Given up on purpose; otherwise another tab took over, and this one waits in line again.
+      // The request was aborted on purpose; otherwise another tab took the lock and this one queues again.
       if (stopped || mine.signal.aborted) return
       report('elsewhere')
       request(false)
@@ -54,7 +57,7 @@ const byChannel = (name: string, report: Report): Holder => {
   let patience = setTimeout(hold, PATIENCE_MS / 2)
   channel.addEventListener('message', ({ data }: MessageEvent<string>) => {
     if (data === 'anyone?' && holding) channel.postMessage('mine')
-    // The tab that leaves may still be writing its cart.
+    // Wait: the closing tab may still be saving its cart.
     if (data === 'left' && !holding) patience = setTimeout(hold, PATIENCE_MS * (1 + Math.random()))
     if (data === 'mine' || data === 'taken') {
       clearTimeout(patience)
@@ -81,13 +84,16 @@ const byChannel = (name: string, report: Report): Holder => {
   }
 }
 
-/** Is this the tab that may use `name`? `take` moves it here; it comes by itself when the other tab is closed. */
+/**
+ * Says whether this tab may use `name`. `take` moves the right to this tab; it also comes when the other tab is
+ * closed.
+ */
 export const useOneTab = (name: string): { readonly tenure: Tenure; readonly take: () => void } => {
   const [tenure, setTenure] = useState<Tenure>('asking')
   const holder = useRef<Holder | null>(null)
   useEffect(() => {
     const patience = setTimeout(() => setTenure((now) => (now === 'asking' ? 'elsewhere' : now)), PATIENCE_MS)
-    // Absent on plain http, whatever the types say.
+    // Missing on plain http, although the types say otherwise.
     const locks = (navigator as { readonly locks?: LockManager }).locks
     holder.current = (locks === undefined ? byChannel : byLocks)(name, setTenure)
     return () => {

@@ -1,21 +1,21 @@
-// Prints receipts: a small window that prints and closes itself, or a hidden frame where windows are blocked.
+// Prints receipts in a small window that prints and closes, or in a hidden frame where windows are blocked.
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
 import { type Paper, readDeviceSetting } from './device-settings.ts'
 import { RECEIPT_CSS, receiptPaper } from './receipt-paper.ts'
 
-/** RCPT-018. */
+/** Options of the print window (RCPT-018). */
 const WINDOW = 'width=300,height=600'
-/** RCPT-019: printing starts so long after the window has loaded. */
+/** Delay between the load of the window and printing (RCPT-019). */
 const PRINT_AFTER_MS = 250
-/** RCPT-020: the window closes after printing, or this long after printing was asked for. */
+/** The window closes after printing, or after this time at the latest (RCPT-020). */
 const CLOSE_AFTER_MS = 1000
-/** A picture that never finishes loading must not keep the receipt back. */
+/** Maximum wait for pictures, so that a picture that never loads cannot hold back the receipt. */
 const MOST_LOAD_MS = 3000
-/** Frames are out of sight, so there is no hurry to take one away when the browser never says that it has printed. */
+/** Removes the hidden frame after this time when the browser never reports the end of printing. */
 const FRAME_MS = 60_000
 
-// A fresh page in standards mode. Written, not only emptied: some browsers replace the blank page of a new window a moment
-// later, and with it whatever was put there. Nothing of a sale is ever part of this text.
+// A fresh page in standards mode. It is written, because some browsers replace the blank page of a new window a
+// moment later and lose its content. It never contains any data of a sale.
 const BLANK = '<!doctype html><html lang="en"><head><meta charset="utf-8"></head><body></body></html>'
 const PAGE_CSS = 'html,body{margin:0;padding:0;background:#fff;color:#000}'
 
@@ -27,7 +27,7 @@ const addStyle = (page: Document, text: string): void => {
   page.head.append(style)
 }
 
-/** Replaces the page of a window; answers when it and its pictures have loaded. */
+/** Replaces the page of a window; resolves when the page and its pictures are loaded. */
 const writePage = (win: Window, fill: (page: Document) => void): Promise<void> => {
   const page = win.document
   page.open()
@@ -40,7 +40,10 @@ const writePage = (win: Window, fill: (page: Document) => void): Promise<void> =
   })
 }
 
-/** Opens the print window. Call it inside the click: later the browser takes it for an advertisement. Null when blocked. */
+/**
+ * Opens the print window, or returns null when it is blocked. Call it inside the click handler: later calls are
+ * blocked as pop-ups.
+ */
 export const openPrintWindow = (): Window | null => {
   const win = window.open('', '_blank', WINDOW)
   if (win === null) return null
@@ -63,13 +66,16 @@ const fillReceipt = (page: Document, receipt: Receipt, paper: Paper): void => {
   page.body.append(receiptPaper(page, receipt, paper))
 }
 
-/** Browsers do not honour an automatic page height, so the page gets the measured one: no paper is wasted, nothing is cut. */
+/**
+ * Browsers ignore an automatic page height, so the page gets the measured height: no paper is wasted and nothing is
+ * cut off.
+ */
 const fitPage = (page: Document, paper: Paper): void => {
   const height = page.querySelector('.receipt')?.getBoundingClientRect().height ?? 0
   addStyle(page, `@page{size:${paper}mm ${Math.ceil((height * 25.4) / 96 + 2)}mm;margin:0}`)
 }
 
-/** Puts a sheet into an empty page. */
+/** Adds the content to an empty page. */
 type Fill = (page: Document, paper: Paper) => void
 
 const receiptFill =
@@ -83,7 +89,7 @@ const fillAndPrint = async (win: Window, fill: Fill, afterPrint: () => void): Pr
   await pause(PRINT_AFTER_MS)
   if (win.closed) return false
   fitPage(win.document, paper)
-  // Only now: writing the page took away every listener of the window.
+  // Added only now: writing the page removed all listeners of the window.
   win.addEventListener('afterprint', afterPrint, { once: true })
   win.focus()
   win.print()
@@ -91,8 +97,8 @@ const fillAndPrint = async (win: Window, fill: Fill, afterPrint: () => void): Pr
 }
 
 /**
- * Prints into a window of openPrintWindow and closes it. Answers false when the window was blocked or closed, or when
- * printing failed (RCPT-021); the sale itself is never touched.
+ * Prints in a window of openPrintWindow and closes it. Returns false when the window was blocked or closed, or when
+ * printing failed (RCPT-021); the sale itself is not affected.
  */
 export const printReceipt = async (win: Window | null, receipt: Receipt): Promise<boolean> => {
   if (win === null || win.closed) return false
@@ -107,7 +113,7 @@ export const printReceipt = async (win: Window | null, receipt: Receipt): Promis
   return printed
 }
 
-/** Prints through a hidden frame of this page. Answers false when that failed. */
+/** Prints through a hidden frame of this page. Returns false when that failed. */
 const printInFrame = async (title: string, fill: Fill): Promise<boolean> => {
   const frame = document.createElement('iframe')
   frame.title = title
@@ -128,10 +134,10 @@ const printInFrame = async (title: string, fill: Fill): Promise<boolean> => {
   }
 }
 
-/** Prints a receipt without a window: the way out when windows are blocked. */
+/** Prints a receipt without a window, for browsers that block windows. */
 export const printHere = (receipt: Receipt): Promise<boolean> => printInFrame('Receipt being printed', receiptFill(receipt))
 
-/** Prints a slip in the layout of receipts; `draw` makes it for the page. */
+/** Prints a slip with the layout of receipts; `draw` makes its content. */
 export const printSlip = (title: string, draw: (page: Document, paper: Paper) => HTMLElement): Promise<boolean> =>
   printInFrame(title, (page, paper) => {
     page.title = title

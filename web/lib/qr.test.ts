@@ -1,4 +1,4 @@
-// The drawings of QR codes hold exactly the modules of the code, with a white border that readers need.
+// Drawings of QR codes contain exactly the modules of the code, with the white border that scanners need.
 import { businessChatLink } from '@webale/domain/features/settings/settings.ts'
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { qrImage, qrShape } from './qr.ts'
 const QUIET = 4
 const link = businessChatLink({ whatsapp_number: '256701987654', business_name: 'Kikuubo Scents' }) ?? ''
 
-/** The modules back out of the drawing: every run `Mx yh<length>` blackens so many modules of row y. */
+/** Reads the modules back from the drawing: each `Mx yh<length>` is a run of black modules in row y. */
 const modulesOf = (svg: string): { size: number; black: Set<string> } => {
   const size = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1])
   const black = new Set<string>()
@@ -43,7 +43,8 @@ test('BAR-008 the QR image of a label and its drawing on paper hold the code and
   const wanted = (quiet: number) => new Set(data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`${x + quiet} ${y + quiet}`] : []))))
   expect(modulesOf(drawn(code, 200)).black).toEqual(wanted(QUIET))
   const { size, path } = qrShape(code)
-  // 14 capital letters and digits fit the smallest code: modules of 0.7 mm on a label, wide enough for every scanner.
+  // 14 capital letters and digits fit the smallest code, with modules of 0.7 mm on a label, wide enough for every
+  // scanner.
   expect(size).toBe(21)
   expect(modulesOf(path).black).toEqual(wanted(0))
 })

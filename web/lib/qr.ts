@@ -1,13 +1,13 @@
-// QR codes as drawings: a vector image for the page and for paper, a picture file to download.
+// Draws QR codes: as a vector image for screen and paper, or as a picture file to download.
 import { encode } from 'uqr'
 
-/** White modules around the code; readers need four. */
+/** White modules around the code; scanners need four. */
 const QUIET = 4
 
-/** The modules of the code without the white border, true for black. */
+/** The modules of the code without the white border; true is black. */
 const modulesOf = (text: string): boolean[][] => encode(text, { border: 0, ecc: 'M' }).data
 
-/** One path over all black modules, each one unit wide, runs of a row joined; `quiet` shifts it right and down. */
+/** One path over all black modules, with the runs of each row joined; `quiet` is the offset to the right and down. */
 const pathOf = (modules: readonly (readonly boolean[])[], quiet: number): string =>
   modules
     .flatMap((row, y) => {
@@ -24,7 +24,7 @@ const pathOf = (modules: readonly (readonly boolean[])[], quiet: number): string
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** The code as an SVG element, `width` px wide and without a border of its own, for a receipt. `page` makes the elements. */
+/** The code as an SVG element, `width` px wide, without a border, for a receipt. `page` creates the elements. */
 export const qrElement = (page: Document, text: string, width: number): SVGSVGElement => {
   const modules = modulesOf(text)
   const svg = page.createElementNS(SVG, 'svg')
@@ -36,13 +36,13 @@ export const qrElement = (page: Document, text: string, width: number): SVGSVGEl
   return svg
 }
 
-/** The code as one path of a square `size` units wide, without a border of its own, for a drawing that the screen or paper sizes. */
+/** The code as one path in a square of `size` units, without a border, for a drawing scaled by CSS. */
 export const qrShape = (text: string): { readonly size: number; readonly path: string } => {
   const modules = modulesOf(text)
   return { size: modules.length, path: pathOf(modules, 0) }
 }
 
-/** The code as the address of an image, `width` px wide (SET-009), with its white border. Throws when the text is too long. */
+/** The code as a data URL, `width` px wide (SET-009), with its white border. Throws when the text is too long. */
 export const qrImage = (text: string, width: number): string => {
   const modules = modulesOf(text)
   const size = modules.length + QUIET * 2
@@ -50,7 +50,10 @@ export const qrImage = (text: string, width: number): string => {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-/** The code as a PNG file, at least `width` px wide with whole pixels per module, so that it stays sharp when enlarged. */
+/**
+ * The code as a PNG file, at least `width` px wide, with whole pixels per module, so that it stays sharp when
+ * enlarged.
+ */
 export const qrFile = (text: string, width: number): Promise<Blob> => {
   const modules = modulesOf(text)
   const size = modules.length + QUIET * 2

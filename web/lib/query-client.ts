@@ -1,12 +1,12 @@
-// How screens read from the server: asked even when the browser claims to be offline (a shop's own network has no internet),
-// tried again only when the answer got lost.
+// The query client: it also fetches when the browser reports no network (a shop's own network has no internet), and
+// retries only when the response was lost.
 import { QueryClient } from '@tanstack/react-query'
 import { failureOf } from './call.ts'
 
 const FRESH_MS = 5000
 const MAX_TRIES = 2
 
-/** One per signed-in person: what somebody else has read is never shown to the next. */
+/** One client per signed-in person, so that nobody sees data cached for somebody else. */
 export const newQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -1,4 +1,5 @@
-// A read that failed, as the error panel shows it: why, since when what is below is old, and the server's number of the failure.
+// The props of the error panel for a failed query: the reason, the time of the data still shown, and the log
+// reference.
 import { formatTime } from '@webale/domain/kernel/time.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { failureOf } from './call.ts'
@@ -11,7 +12,7 @@ export const queryErrorProps = ({ error, dataUpdatedAt, isFetching, refetch }: R
   return {
     reason: failure.title,
     reference: failure.kind === 'problem' && failure.instance !== '' ? failure.instance : undefined,
-    // 0 as long as nothing has been read.
+    // 0 while nothing has been read.
     updatedAt: dataUpdatedAt > 0 ? formatTime(new Date(dataUpdatedAt).toISOString()) : undefined,
     busy: isFetching,
     onRetry: () => void refetch(),

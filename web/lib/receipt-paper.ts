@@ -1,5 +1,5 @@
-// Draws a receipt: the one layout behind the preview, the print window and the hidden print frame. Black on white always.
-// Everything goes in as text through the DOM, so a shop called `</title><script>` is only a strange name.
+// Draws a receipt: one layout for the preview, the print window and the hidden print frame, always black on white.
+// All content is added as DOM text, so a shop named `</title><script>` is harmless.
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
 import { quantityLine, THANKS } from '@webale/domain/features/sale/receipt.ts'
 import { PAYMENT_LABELS } from '@webale/domain/features/sale/sale.ts'
@@ -9,12 +9,12 @@ import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import type { Paper } from './device-settings.ts'
 import { qrElement } from './qr.ts'
 
-/** Width of the layout in px for each paper: 80 mm is 300 px (RCPT-016), 58 mm is 218 px. */
+/** Width of the layout in px per paper width: 80 mm is 300 px (RCPT-016), 58 mm is 218 px. */
 export const PAPER_PX: Readonly<Record<Paper, number>> = { '80': 300, '58': 218 }
 
 const QR_PX = 92
 
-/** The style of the layout; every rule lies under .receipt. The side padding is what printers of that paper cannot reach. */
+/** The style of the layout; every rule is below .receipt. The side padding covers what the printer cannot reach. */
 export const RECEIPT_CSS = `
 .receipt{box-sizing:border-box;width:300px;padding:10px 12px 14px;background:#fff;color:#000;font:13.5px/18px ui-monospace,'DejaVu Sans Mono',Consolas,'Courier New',monospace;font-variant-ligatures:none;text-align:left;overflow-wrap:anywhere}
 .receipt *{margin:0;padding:0;color:inherit}
@@ -42,7 +42,7 @@ export const RECEIPT_CSS = `
 .receipt.narrow .row{gap:6px}
 `
 
-/** The elements of one document: each takes a class and what stands in it. */
+/** Creates elements of one document, each with a class and its content. */
 export const penOf = (page: Document) => {
   const element = (tag: string, name: string, ...inside: readonly (Node | string)[]): HTMLElement => {
     const made = page.createElement(tag)
@@ -62,7 +62,7 @@ type Pen = ReturnType<typeof penOf>
 
 const headOf = ({ element, line }: Pen, page: Document, { businessInfo, logoUrl }: Receipt): HTMLElement => {
   const head = element('div', 'head')
-  // Only pictures that travel inside the page: a receipt must never ask a stranger's server for one.
+  // Only embedded pictures are shown: a receipt must never request one from another server.
   if (logoUrl?.startsWith('data:image/')) {
     const logo = page.createElement('img')
     logo.className = 'logo'
@@ -75,7 +75,7 @@ const headOf = ({ element, line }: Pen, page: Document, { businessInfo, logoUrl 
   return head
 }
 
-/** '21 Nov 2026 14:32': without the weekday, which would not fit beside the label on narrow paper. */
+/** '21 Nov 2026 14:32': without the weekday, which does not fit on narrow paper. */
 const dateOf = (date: string): string => formatDateTime(date).replace(/^\w+ /, '').replace(',', '')
 
 const factsOf = ({ row }: Pen, receipt: Receipt): HTMLElement[] => [
@@ -110,7 +110,7 @@ const footOf = ({ element, line }: Pen, page: Document, receipt: Receipt): HTMLE
   return foot
 }
 
-/** The receipt as one element, made by and for `page`. RECEIPT_CSS must stand beside it. */
+/** The receipt as one element, created by and for `page`. The page needs RECEIPT_CSS. */
 export const receiptPaper = (page: Document, receipt: Receipt, paper: Paper): HTMLElement => {
   const pen = penOf(page)
   const { element, line, rule } = pen

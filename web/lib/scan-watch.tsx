@@ -1,24 +1,23 @@
-// Keeps the scanner listener alive on every screen. Away from the till a scan only asks whether to go there; it never
-// navigates by itself.
+// Handles scans on every screen except the till: it offers to go to the till and never navigates without being asked.
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { onScanElsewhere, startScanner } from './scanner.ts'
 import { toastInfo } from './toasts.ts'
 
-/** Query parameter with which a scan is handed to the till. */
+/** URL parameter that passes a scan to the till. */
 export const SCAN_PARAMETER = 'scan'
 
-/** Query parameter with which the till hands an unknown code to the inventory, to add a product with it. */
+/** URL parameter with which the till passes an unknown code to the inventory, to add a product. */
 export const BARCODE_PARAMETER = 'barcode'
 
-/** Mounted once in the shell, below the sign-in guard. */
+/** Rendered once in the shell, below the sign-in guard. */
 export const ScanWatch = () => {
   const navigate = useNavigate()
   useEffect(startScanner, [])
   useEffect(
     () =>
       onScanElsewhere(({ code, field }) => {
-        // A field that wants codes has got what it wanted.
+        // The focused field takes codes and has received it.
         if (field !== null) return
         toastInfo(`Scanned ${code} - open in Point of Sale?`, {
           label: 'Open',

@@ -1,11 +1,11 @@
-// Listens for a barcode scanner that types like a keyboard, wherever the focus is. What is a scan and what is a person is
-// decided by the domain (scan.ts); here the keys are fed in, and a field that caught a scan gets its old value back.
+// Detects a barcode scanner that types like a keyboard, wherever the focus is. The domain (scan.ts) decides what is a
+// scan and what is typing; this file feeds it the keys and restores a field that received a scan.
 import { NO_BURST, SCANNER_GAPS, SILENCE_MS, stepScan, type Burst, type FieldKind, type ScanAnswer } from '@webale/domain/features/sale/scan.ts'
 import { readDeviceSetting } from './device-settings.ts'
 
 export type Scan = {
   readonly code: string
-  /** The field that wanted the code and kept its text (`data-scan="accept"`), or null. */
+  /** The focused field that takes codes (`data-scan="accept"`) and kept the text, or null. */
   readonly field: HTMLInputElement | null
 }
 type Listener = (scan: Scan) => void
@@ -34,7 +34,7 @@ const valueSetters = {
   SELECT: Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set,
 }
 
-/** Puts a value into a field the way typing does: through the prototype's setter, so that React follows. */
+/** Sets a value as typing does, through the prototype's setter, so that React notices. */
 export const putValue = (field: Editable, value: string): void => {
   if (field.value === value) return
   valueSetters[field.tagName as keyof typeof valueSetters]?.call(field, value)
@@ -46,10 +46,10 @@ let caught: { readonly field: Editable | null; readonly value: string } = { fiel
 let pageListener: Listener | null = null
 let elsewhereListener: Listener | null = null
 
-/** How slowly this device's scanner types: ms between two keys. */
+/** The longest pause between two keys of this device's scanner (ms). */
 const gap = (): number => SCANNER_GAPS[readDeviceSetting('scanner')]
 
-/** The till takes every scan while it is on the screen. Answers how to stop. */
+/** The visible page takes all scans. Returns how to unsubscribe. */
 export const onScan = (listener: Listener): (() => void) => {
   pageListener = listener
   return () => {
@@ -57,7 +57,7 @@ export const onScan = (listener: Listener): (() => void) => {
   }
 }
 
-/** What happens to a scan while no page takes it. */
+/** Takes scans while no page does. Returns how to unsubscribe. */
 export const onScanElsewhere = (listener: Listener): (() => void) => {
   elsewhereListener = listener
   return () => {
@@ -65,7 +65,7 @@ export const onScanElsewhere = (listener: Listener): (() => void) => {
   }
 }
 
-/** Is a code coming in right now? Then a `-` or a `?` belongs to it and is no shortcut. */
+/** Is a scan in progress? Then a `-` or `?` belongs to the code and is not a shortcut. */
 export const isCodeComing = (time: number): boolean => time - burst.last <= SILENCE_MS && /[0-9A-Za-z]/.test(burst.text)
 
 const finish = (answer: ScanAnswer): void => {
@@ -84,7 +84,7 @@ const awaitSilence = (): void => {
   timer = setTimeout(() => finish(stepScan(burst, { type: 'silence', time: performance.now() }, gap())), SILENCE_MS + 10)
 }
 
-/** Feeds one key; true when it was the scanner's closing key and must not reach the page. */
+/** Feeds one key; returns true when it ended a scan and must not reach the page. */
 const feed = (key: string, time: number, field: Editable | null): boolean => {
   const answer = stepScan(burst, { type: 'key', key, time, field: kindOf(field) }, gap())
   if (answer.begun) caught = { field, value: field?.value ?? '' }
@@ -100,20 +100,20 @@ let nameless = false
 const onKeyDown = (event: KeyboardEvent): void => {
   nameless = event.key === 'Unidentified' || event.key === 'Process'
   if (event.isComposing || event.ctrlKey || event.metaKey || isSecret(event.target)) return
-  // A key that is held down repeats faster than any scanner types; nothing about it is a code.
+  // A held key repeats faster than any scanner types and is never part of a code.
   if (!feed(event.repeat ? 'Backspace' : event.key, event.timeStamp, editableOf(event.target))) return
   event.preventDefault()
   event.stopImmediatePropagation()
 }
 
-/** Some phones send keys without names; what they typed is then only seen in a field that wants a code. */
+/** Some phones send keys without names; their text is only visible in the input event of a field that takes codes. */
 const onInput = (event: Event): void => {
   const field = editableOf(event.target)
   if (!nameless || !(event instanceof InputEvent) || !wantsCode(field)) return
   for (const key of event.data ?? '') feed(key, event.timeStamp, field)
 }
 
-/** Starts listening on the window, before anything on the page sees a key. Answers how to stop. */
+/** Starts listening on the window, before any other listener of the page. Returns how to stop. */
 export const startScanner = (): (() => void) => {
   window.addEventListener('keydown', onKeyDown, true)
   window.addEventListener('input', onInput, true)

@@ -1,5 +1,5 @@
-// Whether the server can be reached. Calls and the stream of changes report what they meet; a first silence is checked with one small
-// request, and while the server is away it is asked every few seconds, so that the line in the bar leaves when it is back.
+// Knows whether the server can be reached. Calls and the event stream report success and failure; a failure is
+// checked with one small request, which repeats every few seconds while the server is away.
 import { useSyncExternalStore } from 'react'
 
 const PROBE = '/healthz'
@@ -12,7 +12,7 @@ const listeners = new Set<() => void>()
 
 const waiting = new Set<() => void>()
 
-/** Runs the work once, when the server is back after it was away. */
+/** Runs the work once when the server is reachable again. */
 export const onceBack = (work: () => void): void => void waiting.add(work)
 
 const set = (next: boolean): void => {
@@ -25,7 +25,7 @@ const set = (next: boolean): void => {
   for (const listener of listeners) listener()
 }
 
-/** Every answer shows that the server is there. */
+/** Reports a response: the server is reachable. */
 export const hearAnswer = (): void => {
   clearTimeout(asking)
   asking = undefined
@@ -46,7 +46,7 @@ const probe = async (): Promise<void> => {
   }
 }
 
-/** A request got no answer, or the browser lost its network: is the server away? */
+/** Reports a request without a response, or a lost network; checks whether the server is away. */
 export const hearSilence = (): void => {
   if (asking !== undefined) return
   asking = setTimeout(() => void probe(), 0)

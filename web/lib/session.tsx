@@ -1,5 +1,5 @@
-// Who is signed in: the session of the auth client plus role and department from the server (decision P14). A mere network
-// failure keeps the last known answer: a till does not lose its cashier because the radio did.
+// The signed-in person: the session of the auth client plus role and department from the server (decision P14). A
+// network failure keeps the last known person, so that the till goes on.
 import { type Actor, roleOr } from '@webale/domain/access/role.ts'
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
@@ -16,11 +16,11 @@ type State =
 export type SessionState = State & {
   readonly email: string
   signOut(): Promise<void>
-  /** Reads role and profile again; answers the actor as it is now. */
+  /** Reads role and profile again; returns the current person. */
   refresh(): Promise<Actor | null>
 }
 
-/** Name of the last known person in local storage. The page's start script in first-page.config.ts reads it too. */
+/** Local storage key of the last known person. The page's start script in first-page.config.ts reads it too. */
 const LAST_KNOWN = 'webale.actor'
 
 const lastKnown = (id: string): Actor | null => {
@@ -29,7 +29,7 @@ const lastKnown = (id: string): Actor | null => {
   return { id, email, full_name, role: roleOr(role), department_id: typeof department_id === 'string' ? department_id : null }
 }
 
-/** A read that failed with an answer is logged and gives the fallback; one that never arrived gives null. */
+/** A read that failed with a response is logged and returns the fallback; one without a response returns null. */
 const readOr = async <Value,>(what: string, read: Promise<Value>, fallback: Value): Promise<Value | null> => {
   try {
     return await read
@@ -40,7 +40,7 @@ const readOr = async <Value,>(what: string, read: Promise<Value>, fallback: Valu
       await (await loadAuth()).renewOrLeave()
       return null
     }
-    // The password alone is not enough for this account: the sign-in page asks for the second step.
+    // The account needs its second factor: the sign-in page asks for it.
     if (failure.kind === 'problem' && failure.code === 'second_step_required') {
       window.location.replace('/auth')
       return null
@@ -64,7 +64,10 @@ const readActor = async ({ id, email }: Account): Promise<Actor | null> => {
   return actor
 }
 
-/** The account whose tokens are still stored. Without network an over-aged token gives no session, yet nobody signed out. */
+/**
+ * The account whose tokens are still stored. Without network an expired token gives no session, but nobody has signed
+ * out.
+ */
 const storedAccount = (): Account | null => {
   const { user } = storedFields(getLocalStorage(SESSION_KEY))
   if (typeof user !== 'object' || user === null || !('id' in user) || typeof user.id !== 'string') return null
@@ -73,14 +76,14 @@ const storedAccount = (): Account | null => {
 
 const SessionContext = createContext<SessionState | null>(null)
 
-/** The session of the screen below; throws outside of SessionProvider. */
+/** The session; throws outside of SessionProvider. */
 export const useSession = (): SessionState => {
   const session = useContext(SessionContext)
   if (session === null) throw new Error('useSession needs a SessionProvider above it')
   return session
 }
 
-/** The signed-in person; only below the sign-in guard. */
+/** The signed-in person; use below the sign-in guard only. */
 export const useActor = (): Actor => {
   const { actor } = useSession()
   if (actor === null) throw new Error('useActor needs the sign-in guard above it')
@@ -97,7 +100,7 @@ const stateOf = (account: Account | null | undefined, actor: Actor | null): Stat
   return account !== undefined && actor?.id === account.id ? { state: 'signed_in', actor } : LOADING
 }
 
-/** Ends the session on the server and forgets it here; without the server, or a slow one, it is forgotten all the same. */
+/** Ends the session on the server and removes it here; it is also removed when the server is slow or away. */
 const endSession = async (): Promise<void> => {
   const told = loadAuth()
     .then(({ authClient }) => authClient.signOut({ scope: 'local' }))
@@ -106,10 +109,13 @@ const endSession = async (): Promise<void> => {
   removeLocalStorage(SESSION_KEY)
 }
 
-/** The stored account as long as its token counts; undefined while only the sign-in client can say. */
+/** The stored account while its token is valid; undefined while only the auth client can tell. */
 const accountAtStart = (): Account | null | undefined => (freshToken() === null ? undefined : (storedAccount() ?? undefined))
 
-/** Who is signed in, also when that changes in another tab. With a token that counts, the sign-in client is loaded after the first screen. */
+/**
+ * The signed-in account, also when another tab changes it. With a valid token the auth client is loaded after the
+ * first screen.
+ */
 const useAccount = () => {
   const [account, setAccount] = useState(accountAtStart)
   useEffect(() => {
@@ -128,7 +134,7 @@ const useAccount = () => {
     const load = (): void => void loadAuth().then(follow, () => (timer = setTimeout(load, RETRY_MS)))
     if (freshToken() === null) load()
     else void afterStart().then(() => stop !== null && load())
-    // Another tab that signed out without the server could not say so through the client.
+    // A tab that signed out without the server could not report it through the auth client.
     const onStorage = ({ key, newValue }: StorageEvent): void => {
       if (key === SESSION_KEY && newValue === null) setAccount(null)
     }
@@ -143,7 +149,7 @@ const useAccount = () => {
   return [account, setAccount] as const
 }
 
-/** Reads the session at the start and follows sign-in and sign-out, also of other tabs (AUTH-015, AUTH-016). */
+/** Reads the session at the start and follows sign-in and sign-out, also in other tabs (AUTH-015, AUTH-016). */
 export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const [account, setAccount] = useAccount()
   const [actor, setActor] = useState<Actor | null>(null)
@@ -151,7 +157,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const refresh = useCallback(async (): Promise<Actor | null> => {
     if (account === undefined || account === null) return null
     const found = await readActor(account)
-    // The same person as before stays the same object: nothing on the screen is drawn again.
+    // The same person keeps the same object, so nothing is rendered again.
     if (found !== null) setActor((before) => (JSON.stringify(before) === JSON.stringify(found) ? before : found))
     return found
   }, [account])

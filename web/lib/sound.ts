@@ -1,4 +1,4 @@
-// Short tones and a buzz, so that a cashier hears what a scan did without looking. Made on the spot, no files.
+// Short tones, so that a cashier hears the result of a scan without looking. Generated, no files.
 import { readDeviceSetting } from './device-settings.ts'
 
 const SUCCESS_HZ = 880
@@ -15,7 +15,7 @@ const tone = (hertz: number, lengthMs: number, afterMs: number): void => {
   const loudness = context.createGain()
   oscillator.frequency.value = hertz
   loudness.gain.setValueAtTime(0.12, start)
-  // Fades out, because a tone cut off hard ends in a click.
+  // Fades out, because a tone that stops at once ends in a click.
   loudness.gain.exponentialRampToValueAtTime(0.001, start + lengthMs / 1000)
   oscillator.connect(loudness).connect(context.destination)
   oscillator.start(start)
@@ -28,7 +28,7 @@ const play = (tones: () => void, buzz: number | number[]): void => {
     tones()
     navigator.vibrate?.(buzz)
   } catch {
-    // A browser that allows no sound yet stays silent; the same news is on the screen.
+    // The browser does not allow sound yet; the same message is on the screen.
   }
 }
 
@@ -42,5 +42,5 @@ export const soundUnknown = (): void =>
     tone(TROUBLE_HZ, LOW_TONE_MS, LOW_TONE_MS + 50)
   }, [60, 40, 60])
 
-/** One low tone: the scan was heard, but not taken. */
+/** One low tone: the scan was received but not accepted. */
 export const soundIgnored = (): void => play(() => tone(TROUBLE_HZ, LOW_TONE_MS, 0), 40)

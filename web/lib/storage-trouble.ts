@@ -1,5 +1,5 @@
-// Whether the server can write, and whether its clock is right. Every answer says so; while something is wrong it is asked again,
-// so that the banner leaves by itself and selling goes on.
+// Knows whether the server can write and whether its clock is right. Every response says so in a header; while
+// something is wrong the server is polled, so that the banner disappears when it is over.
 import { refusals } from '@webale/domain/kernel/refusal.ts'
 import { useSyncExternalStore } from 'react'
 
@@ -8,7 +8,7 @@ type StorageTrouble = (typeof CODES)[number]
 
 const HEADER = 'x-storage-trouble'
 const CLOCK_HEADER = 'x-clock-behind'
-/** Both are asked for with the same address; a clock is set by a person, not by waiting. */
+/** Both are polled at the same URL. A wrong clock is polled less often: a person must set it. */
 const ASK_EVERY_MS = 3000
 const ASK_FOR_CLOCK_MS = 30_000
 
@@ -23,7 +23,7 @@ const ask = (): void => {
   if (!document.hidden) void fetch('/readyz', { cache: 'no-store' }).then(hearStorage, () => undefined)
 }
 
-/** Takes in what an answer of the server says. */
+/** Reads the state from the headers of a response. */
 export const hearStorage = ({ headers }: Pick<Response, 'headers'>): void => {
   const said = headers.get(HEADER)
   const next = CODES.find((code) => code === said) ?? null
@@ -35,7 +35,7 @@ export const hearStorage = ({ headers }: Pick<Response, 'headers'>): void => {
   for (const listener of listeners) listener()
 }
 
-/** Is it a no that passes by itself, and that every screen already tells in the banner? */
+/** Is this a temporary refusal that the banner already shows? */
 export const isStorageTrouble = (code: string): boolean => CODES.some((known) => known === code)
 
 const follow = (listener: () => void): (() => void) => {
@@ -48,5 +48,5 @@ const wordsNow = (): string | null => {
   return clockIsBehind ? CLOCK_WORDS : null
 }
 
-/** Why nothing can be written at the moment, or that the clock is wrong, in a sentence; null when all is well. */
+/** Why nothing can be saved at the moment, or that the clock is wrong, as a sentence; null when all is well. */
 export const useStorageTrouble = (): string | null => useSyncExternalStore(follow, wordsNow)

@@ -1,4 +1,4 @@
-// Local storage that never throws: private windows and full disks only mean that nothing is remembered.
+// Local storage that never throws: in private windows and on full disks nothing is stored.
 import { useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
@@ -16,18 +16,18 @@ const change = (work: (storage: Storage) => void): void => {
   try {
     work(window.localStorage)
   } catch {
-    // Not remembered; the page goes on with what it has.
+    // Not stored; the page goes on with the value in memory.
   }
   for (const listener of listeners) listener()
 }
 
-/** Stores a text and tells every `useLocalStorage` of this tab. */
+/** Stores a text and updates every `useLocalStorage` of this tab. */
 export const setLocalStorage = (key: string, value: string): void => change((storage) => storage.setItem(key, value))
 
-/** Forgets a stored text. */
+/** Removes a stored text. */
 export const removeLocalStorage = (key: string): void => change((storage) => storage.removeItem(key))
 
-/** The fields of a stored JSON object, to be checked one by one: an older version or a curious hand may have written it. */
+/** The fields of a stored JSON object. Check each one: an older version or a person may have written it. */
 export const storedFields = (text: string | null): Readonly<Record<string, unknown>> => {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
@@ -46,5 +46,5 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
-/** Follows a stored text, also when another tab changes it. */
+/** The stored text; also updates when another tab changes it. */
 export const useLocalStorage = (key: string): string | null => useSyncExternalStore(subscribe, () => getLocalStorage(key))

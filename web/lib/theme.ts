@@ -1,5 +1,5 @@
-// Light, dark or as the system says (the default). Applied by the class `dark` on the html element (THEME-001 to 003).
-// index.html applies the same rule before the first paint, so no flash; keep both in step.
+// Light, dark or the system's choice (the default), set as the class `dark` on the html element (THEME-001 to 003).
+// index.html applies the same rule before the first paint to avoid a flash; keep both in step.
 import { useEffect, useSyncExternalStore } from 'react'
 import { removeLocalStorage, useLocalStorage, setLocalStorage } from './storage.ts'
 
@@ -7,7 +7,7 @@ export const THEMES = ['light', 'dark', 'system'] as const
 export type Theme = (typeof THEMES)[number]
 
 export const THEME_KEY = 'theme'
-/** The colour of the bar in tokens.css: phones paint their own edge with it. */
+/** The colour of the top bar in tokens.css; phones use it for their status bar. */
 const LIGHT_BAR = '#0a3b39'
 const DARK_BAR = '#0e1e1d'
 const DARK_SYSTEM = '(prefers-color-scheme: dark)'
@@ -24,7 +24,7 @@ const useSystemDark = (): boolean =>
     () => window.matchMedia(DARK_SYSTEM).matches,
   )
 
-/** The chosen theme, whether it is dark right now, and how to change it. */
+/** The chosen theme, whether it is dark now, and the setter. */
 export const useTheme = (): { theme: Theme; dark: boolean; setTheme: (theme: Theme) => void } => {
   const stored = useLocalStorage(THEME_KEY)
   const systemDark = useSystemDark()

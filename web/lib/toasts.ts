@@ -1,5 +1,5 @@
-// The words of success and failure, the same way everywhere (decision D18): the title is the command's own text, the reason
-// stands under it; only refusals that the catalogue itself words are the title.
+// The toasts of success and failure (decision D18): the title is the command's own text, the reason follows below;
+// only refusals with a text of their own are the title.
 import { fillBlanks, isCatalogueText } from '@webale/domain/kernel/refusal.ts'
 import { createElement, type ReactNode } from 'react'
 import type { toast } from 'sonner'
@@ -13,18 +13,18 @@ export type ToastAction = { label: string; onClick: () => void }
 const DONE_MS = 4000
 const UNDO_MS = 6000
 
-/** Title and second line of a failure: `failed` may hold {message} ('Failed to record usage: {message}'). */
+/** Title and second line of a failure. `failed` may contain {message} ('Failed to record usage: {message}'). */
 export const failureWords = (failed: string, failure: CallFailure): FailureWords => {
   if (failure.kind === 'problem' && isCatalogueText(failure.code)) return { title: failure.title, reason: null }
   if (failed.includes('{message}')) return { title: fillBlanks(failed, { message: failure.title }), reason: null }
   return { title: failed, reason: failure.title === failed ? null : failure.title }
 }
 
-/** The number under which the server logged a fault of its own; what it refuses stands in no log. */
+/** The reference under which the server logged an internal error; null for refusals, which are not logged. */
 export const referenceOf = (failure: CallFailure): string | null =>
   failure.kind === 'problem' && failure.status >= 500 && failure.instance !== '' ? failure.instance : null
 
-/** The second line of a failure, with its number folded away below: an owner can read it out to whoever looks after the shop. */
+/** The second line of a failure, with the reference in a closed section below it, for the person who supports the shop. */
 const failureDetails = (reason: string | null | undefined, reference: string): ReactNode =>
   createElement(
     'div',
@@ -45,10 +45,10 @@ const place = new Promise<void>((resolve) => {
   placeIsReady = resolve
 })
 
-/** Called by web/app.tsx when the place where toasts appear is on the page. */
+/** Called by web/app.tsx when the toaster is on the page. */
 export const openToasts = (): void => placeIsReady()
 
-/** The toast library comes after the first screen; what is said before waits for it. */
+/** The toast library loads after the first screen; earlier toasts wait for it. */
 const show = (work: (toast: Show) => void): void => {
   place
     .then(() => import('sonner'))
@@ -56,14 +56,14 @@ const show = (work: (toast: Show) => void): void => {
     .catch(() => undefined)
 }
 
-/** Something went well: four seconds. */
+/** A success: shown for four seconds. */
 export const toastDone = (title: string, reason?: string): void =>
   show((toast) => toast.success(title, { duration: DONE_MS, ...(reason && { description: reason }) }))
 
-/** Two buttons stand below the text: beside it a phone has no room for them. */
+/** Puts two buttons below the text, because a phone has no room beside it. */
 const STACKED = { toast: 'flex-wrap', content: 'basis-[calc(100%-3rem)]' }
 
-/** Worth knowing, nothing failed outright: stays six seconds, may offer an action and a second one. */
+/** A warning, shown for six seconds, with up to two actions. */
 export const toastWarning = (title: string, { reason, action, other }: { reason?: string; action?: ToastAction; other?: ToastAction | null } = {}): void =>
   show((toast) =>
     toast.warning(title, {
@@ -74,10 +74,10 @@ export const toastWarning = (title: string, { reason, action, other }: { reason?
     }),
   )
 
-/** A plain message, perhaps with one button. */
+/** A plain message with an optional button. */
 export const toastInfo = (title: string, action?: ToastAction): void => show((toast) => toast.info(title, { duration: UNDO_MS, ...(action && { action }) }))
 
-/** Something was removed and can come back for six seconds. */
+/** Something was removed and can be restored for six seconds. */
 export const toastUndo = (title: string, onUndo: () => void): void =>
   show((toast) => toast(title, { duration: UNDO_MS, action: { label: 'Undo', onClick: onUndo } }))
 
@@ -85,16 +85,22 @@ type ErrorToast = {
   reason?: string | null
   reference?: string | null
   action?: ToastAction
-  /** Replaces the toast before it in this slot and leaves after a while: for refusals that the screen shows as well. */
+  /**
+   * Replaces the previous toast of this slot and disappears after a while: for refusals that the screen shows as
+   * well.
+   */
   slot?: string
-  /** What failed. The toast replaces an earlier one about it and stays until it is closed or `forgetFailure` says that it is over. */
+  /**
+   * The subject of the failure. The toast replaces an earlier one with the same subject and stays until it is closed
+   * or `forgetFailure` is called.
+   */
   about?: string
 }
 
-/** What failed and is still said on the screen. */
+/** Subjects of the failures that are on the screen. */
 const said = new Set<string>()
 
-/** A failure in given words: stays until closed and is read out at once. */
+/** A failure with the given text: stays until it is closed and is announced at once. */
 export const toastError = (title: string, { reason, reference, action, slot, about }: ErrorToast = {}): void => {
   const id = slot ?? about
   if (about !== undefined) said.add(about)
@@ -109,17 +115,17 @@ export const toastError = (title: string, { reason, reference, action, slot, abo
   )
 }
 
-/** The same thing succeeded, or the cause of its failure is gone: its toast leaves (decision R8). */
+/** Removes the toast of this subject, because it has succeeded or its cause is gone (decision R8). */
 export const forgetFailure = (about: string): void => {
   if (said.delete(about)) show((toast) => toast.dismiss(about))
 }
 
-/** The toast of a command that failed. One about the network leaves when the server answers again. */
+/** The toast of a command that failed. A toast about the network disappears when the server answers again. */
 export const toastFailure = (failed: string, failure: CallFailure, action?: ToastAction): void => {
   const { title, reason } = failureWords(failed, failure)
   toastError(title, { reason, reference: referenceOf(failure), about: failed, ...(action && { action }) })
   if (failure.kind === 'unreachable') onceBack(() => forgetFailure(failed))
 }
 
-/** Takes all toasts away: what they said is over. */
+/** Removes all toasts. */
 export const dismissToasts = (): void => show((toast) => toast.dismiss())

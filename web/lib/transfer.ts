@@ -1,5 +1,5 @@
-// Streams to and from the server: files that are too large for a call, and long work that tells how far it is. Errors are
-// those of a call (lib/call.ts); there is no time limit, because a large file may take minutes.
+// Streams to and from the server: files too large for a call, and long work that reports progress. Errors are those
+// of a call (lib/call.ts). There is no time limit, because a large file may take minutes.
 import { accessToken } from './access-token.ts'
 import { CallError, type CallProblem, problemOf, renewSession, UNREACHABLE } from './call.ts'
 
@@ -42,7 +42,7 @@ async function* chunksOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuf
 
 const NEW_LINE = 10
 
-/** Downloads a file whose rows are lines. `onRows` hears how many have come; `headers` go to whoever wants them first. */
+/** Downloads a file with one row per line. `onRows` gets the number of rows so far and the response headers. */
 export const downloadRows = async (path: string, fields: object, onRows: (rows: number, headers: Headers) => void): Promise<Blob> => {
   const response = await send(path, JSON.stringify(fields))
   const parts: Uint8Array<ArrayBuffer>[] = []
@@ -57,7 +57,10 @@ export const downloadRows = async (path: string, fields: object, onRows: (rows: 
 
 type Line<Progress, Result> = { readonly progress?: Progress; readonly result?: Result; readonly problem?: { readonly status?: number } }
 
-/** Starts a long work and hears of its progress until it is done. Throws CallError; a work that breaks off may still end well. */
+/**
+ * Starts long work and reports its progress until it ends. Throws CallError; work whose connection breaks may still
+ * succeed.
+ */
 export const runWork = async <Progress, Result>(path: string, body: BodyInit, onProgress: (progress: Progress) => void): Promise<Result> => {
   const response = await send(path, body)
   const decoder = new TextDecoder()
@@ -75,12 +78,12 @@ export const runWork = async <Progress, Result>(path: string, body: BodyInit, on
   throw new CallError(UNREACHABLE)
 }
 
-/** Hands a file to the browser, which puts it where downloads go. */
+/** Offers a file to the browser as a download. */
 export const saveFile = (name: string, content: Blob): void => {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
-  // Not at once: the browser may not have begun to read it.
+  // Revoked later: the browser may not have read it yet.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

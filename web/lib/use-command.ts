@@ -1,4 +1,5 @@
-// Runs a command from a screen: one key for all tries and presses of one intention, the two toasts, and what must be read again.
+// Runs a command from a screen: one idempotency key for all attempts of one intention, the toasts of success and
+// failure, and the invalidation of the nouns that changed.
 import { useQueryClient } from '@tanstack/react-query'
 import type { Command, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
 import { fillBlanks } from '@webale/domain/kernel/refusal.ts'
@@ -13,10 +14,10 @@ const PAUSES_MS = [400, 1500]
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Worth another try by itself: the answer got lost, or the server was busy for a moment. */
+/** Is another attempt worthwhile? The response was lost, or the server was busy for a moment. */
 const mayPass = (failure: CallFailure): boolean => failure.kind === 'unreachable' || (failure.status === 503 && !isStorageTrouble(failure.code))
 
-/** The key makes sure that it happens once. */
+/** Retries with the same idempotency key, so the command is carried out once. */
 const callWithRetry = async <Op extends Command>(operation: Op, sent: SentOf<Op>, key: string): Promise<OutputOf<Op>> => {
   for (const wait of PAUSES_MS) {
     try {
@@ -30,24 +31,27 @@ const callWithRetry = async <Op extends Command>(operation: Op, sent: SentOf<Op>
   return call(operation, sent, { key })
 }
 
-/** Nobody knows whether it happened: no answer came, or the server stumbled. */
+/** It is unknown whether the command was carried out: no response came, or the server failed. */
 const isUnknown = (failure: CallFailure): boolean => failure.kind === 'unreachable' || failure.status >= 500
 
-/** The text of success with the fields of the answer in its blanks. */
+/** The text of success, with its blanks filled from the output. */
 const doneWords = (done: string, output: unknown): string => fillBlanks(done, (output ?? {}) as Readonly<Record<string, string>>)
 
-/** The key of a try whose end nobody knows belongs to its input: pressed again, the same thing still happens once. */
+/**
+ * The key of an attempt with unknown outcome. The same input uses it again, so pressing again does not repeat the
+ * command.
+ */
 type Open = { readonly input: string; readonly key: string }
 
 export type Result<Output> = { readonly ok: true; readonly output: Output } | { readonly ok: false; readonly failure: CallFailure }
 
 export type RunningCommand<Op> = {
-  /** Sends it; while one is under way a second press does nothing and answers null. */
+  /** Sends the command. While one is running, a second press does nothing and returns null. */
   run(sent: SentOf<Op>): Promise<Result<OutputOf<Op>> | null>
   readonly pending: boolean
 }
 
-/** `const record = useCommand(expenseApi.record)`; `quiet` leaves the toasts to the screen. */
+/** `const record = useCommand(expenseApi.record)`; with `quiet` the screen shows its own messages. */
 export const useCommand = <Op extends Command>(operation: Op, { quiet = false }: { quiet?: boolean } = {}): RunningCommand<Op> => {
   const client = useQueryClient()
   const busy = useRef(false)

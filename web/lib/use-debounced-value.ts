@@ -1,7 +1,7 @@
-// What is typed, a moment after the last key: searches follow it without asking for every letter.
+// Debounces typed text, so that a search does not request every letter.
 import { useEffect, useState } from 'react'
 
-/** `wait` in milliseconds; an emptied field counts at once. */
+/** `wait` in milliseconds; empty text applies at once. */
 export const useDebouncedValue = (text: string, wait: number): string => {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

@@ -1,18 +1,18 @@
-// Reads an operation into a screen: kept fresh on focus and once a minute, stale data stays visible while a newer is read.
+// Reads an operation for a screen: refetched on focus and once a minute; old data stays visible meanwhile.
 import type { OutputOf, Query, SentOf } from '@webale/domain/kernel/operation.ts'
 import { keepPreviousData, type QueryClient, useQuery as useTanstackQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { call } from './call.ts'
 
 const EVERY_MINUTE = 60_000
 
-/** Everything read of a noun lies under its name, so a command knows what to read again. */
+/** Query keys start with the noun, so that a command can invalidate by noun. */
 export const queryKeyOf = (operation: Query, sent: unknown): readonly unknown[] => [operation.noun, operation.path, sent]
 
 export type QueryOptions = {
   readonly enabled?: boolean
-  /** Keep showing the last answer while another input is being read (search boxes). */
+  /** Keeps the last data visible while a new input is being read (search boxes). */
   readonly keepPrevious?: boolean
-  /** Milliseconds between silent re-reads; false for none. */
+  /** Milliseconds between background refetches; false for none. */
   readonly every?: number | false
 }
 
@@ -30,11 +30,11 @@ export const useQuery = <Op extends Query>(
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   })
 
-/** Reads again whatever shows one of these nouns. */
+/** Refetches all queries of these nouns. */
 export const invalidateNouns = (client: QueryClient, nouns: readonly string[]): Promise<unknown> =>
   Promise.all(nouns.map((noun) => client.invalidateQueries({ queryKey: [noun] })))
 
-/** Reads everything on the screen again, for work that may have changed all of it. */
+/** Refetches everything, for work that may have changed all of it. */
 export const useInvalidateAll = (): (() => Promise<void>) => {
   const client = useQueryClient()
   return () => client.invalidateQueries()

@@ -1,4 +1,4 @@
-// Turns a stored sale into its receipt, with the business details that count for its department (RCPT-012).
+// Makes the receipt of a stored sale, with the business details of its department (RCPT-012).
 import { useQueryClient } from '@tanstack/react-query'
 import { type Receipt, receiptOf } from '@webale/domain/features/sale/receipt.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
@@ -12,7 +12,7 @@ import { queryKeyOf, useQuery } from './use-query.ts'
 type Options = { readonly copy?: boolean; readonly customerPhone?: string | null }
 type Settings = OutputOf<typeof settingsApi.get>
 
-/** Business details change rarely; a receipt may be this old behind them. */
+/** Maximum age of the business details on a receipt; they change rarely. */
 const FRESH_MS = 60_000
 
 const askFor = ({ department_id }: Sale): { department_id?: string } => (department_id === null ? {} : { department_id })
@@ -20,14 +20,14 @@ const askFor = ({ department_id }: Sale): { department_id?: string } => (departm
 const build = (sale: Sale, settings: Settings | undefined, options: Options): Receipt =>
   receiptOf(sale, sale.sale_items, settings?.effective ?? effectiveSettings(null, null), options)
 
-/** The receipt of a sale on the screen. Follows the settings as they arrive. */
+/** The receipt of a sale on the screen; updates with the settings. */
 export const useReceipt = (sale: Sale, options: Options = {}): Receipt => {
   const { data } = useQuery(settingsApi.get, askFor(sale), { every: false })
   return build(sale, data, options)
 }
 
 /**
- * Makes a receipt when it is needed: `const receipt = await makeReceipt(sale, { copy: true })`. When the settings cannot be
+ * Makes a receipt on demand: `const receipt = await makeReceipt(sale, { copy: true })`. When the settings cannot be
  * read it uses the last known ones: a receipt with old details is better than none.
  */
 export const useReceiptMaker = (): ((sale: Sale, options?: Options) => Promise<Receipt>) => {

@@ -1,9 +1,9 @@
-// Keeps people from losing what they typed: the browser asks before the page is closed or reloaded, and a link that leads
-// away asks first.
+// Warns before typed data is lost: the browser asks before the page is closed or reloaded, and a link to another page
+// asks first.
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 
-/** The link inside this page's own app that a plain click would follow, or null. */
+/** The link inside the app that a plain click would follow, or null. */
 const linkOf = (event: MouseEvent): HTMLAnchorElement | null => {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
@@ -11,8 +11,8 @@ const linkOf = (event: MouseEvent): HTMLAnchorElement | null => {
 }
 
 /**
- * While `unsaved`, `asking` tells that somebody wants to leave; `leave` goes where they wanted, `stay` does nothing more.
- * Show a dialog for as long as `asking` is true.
+ * While `unsaved`, `asking` is true when the person tries to leave; `leave` goes on to the page they wanted, `stay`
+ * closes the question. Show a dialog while `asking` is true.
  */
 export const useUnsavedGuard = (unsaved: boolean): { readonly asking: boolean; leave: () => void; stay: () => void } => {
   const navigate = useNavigate()
