@@ -14,7 +14,7 @@ const slip = { description: 'Soap', category: 'Supplies', amount: 1500, date: '2
 let server: Server
 let answer: (response: ServerResponse) => void
 let call: typeof Calls.call
-let failureOf: typeof Calls.failureOf
+let toFailure: typeof Calls.toFailure
 
 beforeAll(async () => {
   server = createServer((_request, response) => answer(response))
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const realFetch = globalThis.fetch
   vi.stubGlobal('window', { location: { origin } })
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => realFetch(origin + path, init))
-  ;({ call, failureOf } = await import('../web/lib/call.ts'))
+  ;({ call, toFailure } = await import('../web/lib/call.ts'))
 })
 
 beforeEach(() => {
@@ -42,7 +42,7 @@ const failed = async (promise: Promise<unknown>): Promise<Calls.CallFailure> =>
     () => {
       throw new Error('It should have failed')
     },
-    (error: unknown) => failureOf(error),
+    (error: unknown) => toFailure(error),
   )
 
 const begin = (response: ServerResponse, status = 200): void => {

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { BrowserRouter, matchPath, Route, Routes } from 'react-router'
 import { GettingStarted } from './features/guide/getting-started.tsx'
-import { useAfterStart } from './lib/after-start.ts'
+import { useFirstScreenLoaded } from './lib/first-screen.ts'
 import { lazyPart, useLoadedPart } from './lib/lazy-part.ts'
 import { openToasts } from './lib/toasts.ts'
 import { pageRoutes } from './routes.tsx'
@@ -22,7 +22,7 @@ const ToastsReady = () => {
 
 /** Nothing has to be said before the first screen. */
 const Toasts = () =>
-  useLoadedPart(Toaster, useAfterStart()) && (
+  useLoadedPart(Toaster, useFirstScreenLoaded()) && (
     <>
       <Toaster />
       <ToastsReady />
@@ -49,9 +49,9 @@ export const isPage = (path: string): boolean => routeOf(path) !== undefined
 
 /** Loads the code of the screen at this address, so that it is drawn at once and whole. */
 export const loadScreen = (path: string): Promise<unknown> => {
-  if (matchPath('/auth', path)) return SignInPage.ahead()
+  if (matchPath('/auth', path)) return SignInPage.preload()
   const { Page } = routeOf(path) ?? { Page: NotFoundPage }
-  return Promise.all([Layout.ahead(), Page.ahead()])
+  return Promise.all([Layout.preload(), Page.preload()])
 }
 
 export const App = () => (

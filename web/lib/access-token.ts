@@ -1,6 +1,6 @@
 // The access token that every request carries. While the stored token is valid it is used directly; the auth client,
 // which renews tokens, is a large download and is loaded after the first screen.
-import { getLocalStorage, storedFields } from './storage.ts'
+import { getLocalStorage, parseStoredFields } from './storage.ts'
 
 /** Name of the stored session in local storage. The page's start script in first-page.config.ts reads it too. */
 export const SESSION_KEY = 'webale.session'
@@ -8,20 +8,20 @@ export const SESSION_KEY = 'webale.session'
 /** The auth client renews a token that expires within this time. */
 const MARGIN_MS = 90_000
 
-export const loadAuth = () => import('./auth-client.ts')
+export const loadAuthClient = () => import('./auth-client.ts')
 
 /** The stored access token if it is still valid for MARGIN_MS; otherwise null. */
-export const freshToken = (): string | null => {
-  const { access_token, expires_at } = storedFields(getLocalStorage(SESSION_KEY))
+export const readValidToken = (): string | null => {
+  const { access_token, expires_at } = parseStoredFields(getLocalStorage(SESSION_KEY))
   const fresh = typeof expires_at === 'number' && expires_at * 1000 > Date.now() + MARGIN_MS
   return fresh && typeof access_token === 'string' ? access_token : null
 }
 
 /** The access token, renewed first when needed; null without a session. */
-export const accessToken = async (): Promise<string | null> => {
-  const fresh = freshToken()
+export const getAccessToken = async (): Promise<string | null> => {
+  const fresh = readValidToken()
   if (fresh !== null) return fresh
-  const { authClient } = await loadAuth()
+  const { authClient } = await loadAuthClient()
   const { data } = await authClient.getSession()
   return data.session?.access_token ?? null
 }

@@ -14,7 +14,7 @@ export const authClient = new GoTrueClient({
 })
 
 /** The server rejected the token: renews it, or signs out when the session has ended on the server. */
-export const renewOrLeave = async (): Promise<void> => {
+export const renewOrSignOut = async (): Promise<void> => {
   const { error } = await authClient.refreshSession()
   if (error && !isAuthRetryableFetchError(error)) await authClient.signOut({ scope: 'local' })
 }
@@ -25,7 +25,7 @@ let signUps = 0
  * A client that stores nothing, for signing up: the server may answer with a session at once, which the sign-in page
  * must not keep (decision P2). Its own storage key keeps it away from the session of this browser.
  */
-export const throwAwayClient = (): GoTrueClient => {
+export const createTemporaryClient = (): GoTrueClient => {
   signUps += 1
   return new GoTrueClient({
     url: AUTH_URL,

@@ -2,15 +2,15 @@
 // that have a text for the screen.
 import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
 import { uuidv7 } from 'uuidv7'
-import { accessToken, loadAuth } from './access-token.ts'
+import { getAccessToken, loadAuthClient } from './access-token.ts'
 import { takeEarlyRead } from './early-reads.ts'
-import { hearAnswer, hearSilence } from './server-away.ts'
-import { hearStorage } from './storage-trouble.ts'
+import { reportResponse, reportNoResponse } from './server-connection.ts'
+import { readStorageHeaders } from './storage-trouble.ts'
 
 /**
  * The id of this tab. The server names it with each change, so that the tab does not refetch what it changed itself.
  */
-export const TAB = uuidv7()
+export const TAB_ID = uuidv7()
 
 /**
  * The server refused the call. `code` is a key of the refusal table, `title` its text, `details` data for the
@@ -41,7 +41,7 @@ export class CallError extends Error {
 }
 
 /** Turns anything that was thrown into a Failure. */
-export const failureOf = (error: unknown): CallFailure =>
+export const toFailure = (error: unknown): CallFailure =>
   error instanceof CallError
     ? error.failure
     : { kind: 'problem', status: 0, code: 'unexpected', title: 'Something went wrong on this page. Reload it and try again', details: undefined, instance: '' }
@@ -51,7 +51,7 @@ const TIMEOUT_MS = 20_000
 
 type Fields = Readonly<Record<string, unknown>>
 
-const addressOf = ({ method, path }: Operation, sent: Fields): string => {
+const buildUrl = ({ method, path }: Operation, sent: Fields): string => {
   const inPath = new Set<string>()
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
     inPath.add(name)
@@ -67,12 +67,12 @@ const addressOf = ({ method, path }: Operation, sent: Fields): string => {
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 
-const headersFor = (operation: Operation, key: string | undefined, token: string | null): Headers => {
+const buildHeaders = (operation: Operation, key: string | undefined, token: string | null): Headers => {
   const headers = new Headers({ accept: 'application/json' })
   if (operation.method !== 'GET') headers.set('content-type', 'application/json')
   if (key !== undefined) {
     headers.set('idempotency-key', key)
-    headers.set('x-tab', TAB)
+    headers.set('x-tab', TAB_ID)
   }
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   return headers
@@ -81,7 +81,7 @@ const headersFor = (operation: Operation, key: string | undefined, token: string
 const NOT_AS_EXPECTED = 'The server did not answer as expected. Try again'
 
 /** A complete response; `body` is undefined when it is not JSON. */
-type Answer = { readonly status: number; readonly body: unknown }
+type JsonResponse = { readonly status: number; readonly body: unknown }
 
 const readJson = (text: string): unknown => {
   try {
@@ -92,22 +92,22 @@ const readJson = (text: string): unknown => {
 }
 
 /** Reads the refusal from the body of a response. */
-export const problemOf = ({ status, body }: Answer): CallProblem => {
+export const parseProblem = ({ status, body }: JsonResponse): CallProblem => {
   const said = (body ?? {}) as { code?: string; title?: string; error?: string; details?: unknown; instance?: string }
   const title = said.title ?? said.error ?? NOT_AS_EXPECTED
   return { kind: 'problem', status, code: said.code ?? 'unexpected', title, details: said.details, instance: said.instance ?? '' }
 }
 
 /** Aborts after 20 seconds or when the caller aborts. Written by hand because older phones have no AbortSignal.any. */
-const withTimeout = (signal: AbortSignal | undefined): { limited: AbortSignal; done(): void } => {
+const withTimeout = (signal: AbortSignal | undefined): { limitedSignal: AbortSignal; clearTimer(): void } => {
   const controller = new AbortController()
   const stop = () => controller.abort()
   const timer = setTimeout(stop, TIMEOUT_MS)
   if (signal?.aborted) stop()
   signal?.addEventListener('abort', stop, { once: true })
   return {
-    limited: controller.signal,
-    done: () => {
+    limitedSignal: controller.signal,
+    clearTimer: () => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', stop)
     },
@@ -117,43 +117,43 @@ const withTimeout = (signal: AbortSignal | undefined): { limited: AbortSignal; d
 /** `key` is the idempotency key of a command, `signal` aborts the call. */
 export type CallOptions = { readonly key?: string; readonly signal?: AbortSignal }
 
-const ask = async (operation: Operation, fields: Fields, key: string | undefined, signal: AbortSignal): Promise<Response> => {
-  const token = operation.can === 'anyone' ? null : await accessToken()
-  const address = addressOf(operation, fields)
+const fetchOperation = async (operation: Operation, fields: Fields, key: string | undefined, signal: AbortSignal): Promise<Response> => {
+  const token = operation.can === 'anyone' ? null : await getAccessToken()
+  const address = buildUrl(operation, fields)
   const early = operation.method === 'GET' ? takeEarlyRead(address, token) : undefined
   if (early !== undefined) {
     signal.addEventListener('abort', early.stop, { once: true })
     return early.response
   }
   const body = operation.method === 'GET' ? {} : { body: JSON.stringify(fields) }
-  return fetch(address, { method: operation.method, headers: headersFor(operation, key, token), signal, ...body })
+  return fetch(address, { method: operation.method, headers: buildHeaders(operation, key, token), signal, ...body })
 }
 
-const send = async (operation: Operation, fields: Fields, { key, signal }: CallOptions): Promise<Answer> => {
-  const { limited, done } = withTimeout(signal)
+const send = async (operation: Operation, fields: Fields, { key, signal }: CallOptions): Promise<JsonResponse> => {
+  const { limitedSignal, clearTimer } = withTimeout(signal)
   try {
-    const response = await ask(operation, fields, key, limited)
-    hearAnswer()
-    hearStorage(response)
+    const response = await fetchOperation(operation, fields, key, limitedSignal)
+    reportResponse()
+    readStorageHeaders(response)
     // The body is read inside the try: it can stall or break off just like the connection.
     return { status: response.status, body: readJson(await response.text()) }
   } catch (error) {
     if (signal?.aborted) throw error
-    hearSilence()
+    reportNoResponse()
     throw new CallError(UNREACHABLE)
   } finally {
-    done()
+    clearTimer()
   }
 }
 
-const isFine = ({ status }: Answer): boolean => status >= 200 && status < 300
+const isSuccess = ({ status }: JsonResponse): boolean => status >= 200 && status < 300
 
 /**
  * Renews the session. Needed when the server no longer accepts a token that has not expired (the server's address
  * changed).
  */
 export const renewSession = async (): Promise<boolean> => {
-  const { authClient } = await loadAuth()
+  const { authClient } = await loadAuthClient()
   return (await authClient.refreshSession()).data.session !== null
 }
 
@@ -162,9 +162,9 @@ export const call = async <Op extends Operation>(operation: Op, sent: SentOf<Op>
   const fields = sent as Fields
   let answer = await send(operation, fields, options)
   if (answer.status === 401 && operation.can !== 'anyone' && (await renewSession())) answer = await send(operation, fields, options)
-  if (!isFine(answer)) throw new CallError(problemOf(answer))
+  if (!isSuccess(answer)) throw new CallError(parseProblem(answer))
   // The response is not from our server (a network's sign-in page, for example), so it is unknown whether a command
   // arrived.
-  if (answer.body === undefined) throw new CallError(operation.kind === 'command' ? UNREACHABLE : problemOf(answer))
+  if (answer.body === undefined) throw new CallError(operation.kind === 'command' ? UNREACHABLE : parseProblem(answer))
   return answer.body as OutputOf<Op>
 }

@@ -4,30 +4,30 @@ import { Cart } from '@webale/domain/features/sale/cart.ts'
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 
 /** A cart and the time it was saved (ISO). */
-export type KeptCart = { readonly cart: Cart; readonly saved_at: string }
+export type StoredCart = { readonly cart: Cart; readonly saved_at: string }
 
-type TillSchema = DBSchema & { carts: { key: string; value: KeptCart } }
+type TillSchema = DBSchema & { carts: { key: string; value: StoredCart } }
 
 const DATABASE = 'webale-till'
 
 /** The key of a record: person and department. */
-export const cartKey = (user_id: string, department_id: string | null): string => `${user_id}/${department_id ?? 'none'}`
+export const cartKeyOf = (user_id: string, department_id: string | null): string => `${user_id}/${department_id ?? 'none'}`
 
 export type CartStore = {
   /** The stored cart, or null. A record that no longer fits the schema counts as none. */
-  read(key: string): Promise<KeptCart | null>
+  read(key: string): Promise<StoredCart | null>
   /** Saves in order of calls; resolves when the record is on disk. An empty cart removes the record. */
-  write(key: string, kept: KeptCart | null): Promise<void>
+  write(key: string, kept: StoredCart | null): Promise<void>
   close(): void
 }
 
-const read = async (database: IDBPDatabase<TillSchema>, key: string): Promise<KeptCart | null> => {
+const read = async (database: IDBPDatabase<TillSchema>, key: string): Promise<StoredCart | null> => {
   const kept = await database.get('carts', key)
   const cart = Cart.safeParse(kept?.cart)
   return kept !== undefined && cart.success ? { cart: cart.data, saved_at: kept.saved_at } : null
 }
 
-const write = async (database: IDBPDatabase<TillSchema>, key: string, kept: KeptCart | null): Promise<void> => {
+const write = async (database: IDBPDatabase<TillSchema>, key: string, kept: StoredCart | null): Promise<void> => {
   const transaction = database.transaction('carts', 'readwrite', { durability: 'strict' })
   if (kept === null) void transaction.store.delete(key)
   else void transaction.store.put(kept, key)
@@ -37,7 +37,7 @@ const write = async (database: IDBPDatabase<TillSchema>, key: string, kept: Kept
 const openTill = (): Promise<IDBPDatabase<TillSchema>> => openDB<TillSchema>(DATABASE, 1, { upgrade: (fresh) => void fresh.createObjectStore('carts') })
 
 /** Is a cart stored on this device? Throws where the browser has no storage. */
-export const hasKeptCart = async (): Promise<boolean> => {
+export const hasStoredCart = async (): Promise<boolean> => {
   const database = await openTill()
   const count = await database.count('carts')
   database.close()

@@ -1,10 +1,10 @@
 // CSV files: the encoding is right and no cell can become a formula.
 import papa from 'papaparse'
 import { expect, test } from 'vitest'
-import { csvText } from './csv.ts'
+import { formatCsv } from './csv.ts'
 
 test('RPT-006 a file opens with the right letters, and numbers stay numbers', async () => {
-  const text = await csvText(
+  const text = await formatCsv(
     ['Receipt', 'Items', 'Total'],
     [
       ['RCP-000001', 'Ŋŋamba, "1 l"', -500.5],
@@ -17,7 +17,7 @@ test('RPT-006 a file opens with the right letters, and numbers stay numbers', as
 test('RPT-006 decision D12 no text can become a formula', async () => {
   const evil = ['=HYPERLINK("http://evil.example","Pay")', '+1+1', '-2+3', '@SUM(A1)', '\t=1']
   const [, ...lines] = (
-    await csvText(
+    await formatCsv(
       ['Item'],
       evil.map((item) => [item]),
     )
@@ -29,7 +29,7 @@ test('RPT-006 decision D12 no text can become a formula', async () => {
 test('RPT-006 a formula over two lines is none either, and without its apostrophe every text is what it was', async () => {
   const evil = ['=1+1\n2', '\r=1', '\n@SUM(A1)', '=cmd|"/C calc"!A0', '＝1+1', '@a,"b"\r\nc']
   const kept = ['5 - 3', 'a=b', '"quoted"', "'tis", 'two\nlines', ' =1']
-  const text = await csvText(
+  const text = await formatCsv(
     ['Item'],
     [...evil, ...kept].map((item) => [item]),
   )

@@ -3,7 +3,7 @@
 export type CsvCell = string | number | null
 
 /** The byte order mark, so that spreadsheets read the file as UTF-8. */
-const MARK = '\uFEFF'
+const BYTE_ORDER_MARK = '\uFEFF'
 
 // Tests the first character only: the library's own pattern misses a text with a line break.
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
@@ -12,13 +12,13 @@ const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
  * The text of a CSV file. A text that a spreadsheet would read as a formula (it starts with =, +, - or @) gets a
  * leading apostrophe, so that a product's name can never run on the computer of the person who opens the file.
  */
-export const csvText = async (head: readonly string[], rows: readonly (readonly CsvCell[])[]): Promise<string> => {
+export const formatCsv = async (head: readonly string[], rows: readonly (readonly CsvCell[])[]): Promise<string> => {
   const { default: papa } = await import('papaparse')
-  return MARK + papa.unparse({ fields: [...head], data: rows.map((row) => [...row]) }, { escapeFormulae: FORMULA })
+  return BYTE_ORDER_MARK + papa.unparse({ fields: [...head], data: rows.map((row) => [...row]) }, { escapeFormulae: FORMULA })
 }
 
 /** Offers a text to the browser as a download. */
-export const saveText = (name: string, text: string, type: string): void => {
+export const downloadText = (name: string, text: string, type: string): void => {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = address

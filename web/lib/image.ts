@@ -4,22 +4,22 @@ import { isLogo, MAX_LOGO_BYTES, pictureKind } from '@webale/domain/features/set
 import { type PictureKind, pictureSize } from '@webale/domain/features/settings/picture-size.ts'
 
 /** Largest side of a stored logo in px. */
-const MOST_SIDE = 512
+const MAX_SIDE = 512
 /** Larger files are refused unread; a photo from a phone has about 5 MB. */
-const MOST_FILE_BYTES = 25_000_000
+const MAX_FILE_BYTES = 25_000_000
 /**
  * In pixels. A phone's camera makes up to 50 million; a malicious file can hold 900 million, at four bytes of memory
  * each.
  */
-const MOST_POINTS = 64_000_000
+const MAX_PIXELS = 64_000_000
 /** Bytes read to find the size; camera data may come before it. */
 const HEAD_BYTES = 256 * 1024
 const WEBP_QUALITIES = [0.92, 0.8, 0.6]
-const LEAST_SIDE = 64
+const MIN_SIDE = 64
 
-export type ReadPicture = { readonly url: string; readonly problem: null } | { readonly url: null; readonly problem: string }
+export type PictureResult = { readonly url: string; readonly problem: null } | { readonly url: null; readonly problem: string }
 
-const dataAddress = (blob: Blob): Promise<string> =>
+const readDataUrl = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.addEventListener('load', () => resolve(reader.result as string))
@@ -30,12 +30,12 @@ const dataAddress = (blob: Blob): Promise<string> =>
 const isTooLarge = async (file: Blob, kind: PictureKind): Promise<boolean> => {
   const bytes = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
   const size = pictureSize(kind, (place) => bytes[place] ?? 0)
-  return size !== null && size.width * size.height > MOST_POINTS
+  return size !== null && size.width * size.height > MAX_PIXELS
 }
 
-const firstBytes = async (file: Blob): Promise<string> => btoa(String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer())))
+const readFirstBytes = async (file: Blob): Promise<string> => btoa(String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer())))
 
-const drawn = (picture: ImageBitmap, side: number): HTMLCanvasElement => {
+const drawScaled = (picture: ImageBitmap, side: number): HTMLCanvasElement => {
   const scale = Math.min(1, side / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(picture.width * scale))
@@ -47,14 +47,14 @@ const drawn = (picture: ImageBitmap, side: number): HTMLCanvasElement => {
   return canvas
 }
 
-const encoded = (canvas: HTMLCanvasElement, type: string, quality?: number): Promise<Blob | null> =>
+const encode = (canvas: HTMLCanvasElement, type: string, quality?: number): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, type, quality))
 
 /** PNG if it fits (sharp, transparent), else WebP, else a smaller picture. A browser without WebP returns PNG. */
-const smallEnough = async (picture: ImageBitmap): Promise<Blob | null> => {
-  for (let side = MOST_SIDE; side >= LEAST_SIDE; side = Math.round(side * 0.7)) {
-    const canvas = drawn(picture, side)
-    const tries = [() => encoded(canvas, 'image/png'), ...WEBP_QUALITIES.map((quality) => () => encoded(canvas, 'image/webp', quality))]
+const encodeSmallEnough = async (picture: ImageBitmap): Promise<Blob | null> => {
+  for (let side = MAX_SIDE; side >= MIN_SIDE; side = Math.round(side * 0.7)) {
+    const canvas = drawScaled(picture, side)
+    const tries = [() => encode(canvas, 'image/png'), ...WEBP_QUALITIES.map((quality) => () => encode(canvas, 'image/webp', quality))]
     for (const attempt of tries) {
       const blob = await attempt()
       if (blob !== null && blob.size <= MAX_LOGO_BYTES) return blob
@@ -64,16 +64,16 @@ const smallEnough = async (picture: ImageBitmap): Promise<Blob | null> => {
 }
 
 /** The file as a data URL of a PNG or WebP picture of at most 500 kB and 512 px, or what is wrong with it. */
-export const readPicture = async (file: File): Promise<ReadPicture> => {
-  if (file.size > MOST_FILE_BYTES) return { url: null, problem: 'This file is too large. Choose a picture of up to 25 MB' }
-  const kind = pictureKind(await firstBytes(file))
+export const readPicture = async (file: File): Promise<PictureResult> => {
+  if (file.size > MAX_FILE_BYTES) return { url: null, problem: 'This file is too large. Choose a picture of up to 25 MB' }
+  const kind = pictureKind(await readFirstBytes(file))
   if (kind === null) return { url: null, problem: 'This is not a picture. Choose a PNG, JPEG or WebP file' }
   if (await isTooLarge(file, kind)) return { url: null, problem: 'This picture has too many points. Choose one of up to 64 megapixels' }
   try {
     const picture = await createImageBitmap(file)
-    const blob = await smallEnough(picture)
+    const blob = await encodeSmallEnough(picture)
     picture.close()
-    const url = blob && (await dataAddress(blob))
+    const url = blob && (await readDataUrl(blob))
     if (url && isLogo(url)) return { url, problem: null }
   } catch {
     // A damaged or incomplete picture; reported below.

@@ -6,18 +6,18 @@ const RETRY_MS = 1000
 
 export type LazyPart<Props extends object> = ((props: Props) => ReactElement) & {
   /** Loads the code without rendering; after a failed load the next call tries again. */
-  readonly ahead: () => Promise<unknown>
+  readonly preload: () => Promise<unknown>
 }
 
 /** `const HelpPage = lazyPart(() => import('./help-page.tsx').then(({ HelpPage }) => HelpPage))`. */
 export const lazyPart = <Props extends object = object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> => {
   let part: ComponentType<Props> | undefined
-  const ahead = async (): Promise<ComponentType<Props>> => (part ??= await load())
+  const preload = async (): Promise<ComponentType<Props>> => (part ??= await load())
   // React keeps a failed load for good. A moment after the failure was drawn, the next drawing may load again.
   const loadLater = (): ComponentType<Props> =>
     lazy(async () => {
       try {
-        return { default: await ahead() }
+        return { default: await preload() }
       } catch (error) {
         setTimeout(() => (Later = loadLater()), RETRY_MS)
         throw error
@@ -28,7 +28,7 @@ export const lazyPart = <Props extends object = object>(load: () => Promise<Comp
     const [Drawn] = useState(() => part ?? Later)
     return createElement(Drawn, props)
   }
-  return Object.assign(LoadedPart, { ahead })
+  return Object.assign(LoadedPart, { preload })
 }
 
 /** True once the code of this part is here. Without a connection it is asked for again every second. */
@@ -39,7 +39,7 @@ export const useLoadedPart = (part: LazyPart<object>, wanted: boolean): boolean 
     let timer: ReturnType<typeof setTimeout> | undefined
     let isGone = false
     const load = (): void =>
-      void part.ahead().then(
+      void part.preload().then(
         () => !isGone && setIsLoaded(true),
         () => {
           if (!isGone) timer = setTimeout(load, RETRY_MS)

@@ -1,20 +1,20 @@
 // Live updates: the server names the nouns that were changed elsewhere and the screens refetch them. One tab of a
 // browser holds the event stream and broadcasts to the others; where no stream gets through, the tab polls.
-import { accessToken } from './access-token.ts'
-import { TAB } from './call.ts'
-import { hearSilence } from './server-away.ts'
+import { getAccessToken } from './access-token.ts'
+import { TAB_ID } from './call.ts'
+import { reportNoResponse } from './server-connection.ts'
 
-type Change = { readonly nouns: readonly string[]; readonly by: string }
+type RemoteChange = { readonly nouns: readonly string[]; readonly by: string }
 /** null: it is unknown what was missed, so everything may have changed. */
-type Changes = readonly Change[] | null
+type RemoteChanges = readonly RemoteChange[] | null
 
 /** Refetches these nouns; null means all. The next round waits for the promise. */
-export type Listener = (nouns: readonly string[] | null) => Promise<unknown>
+export type ChangeListener = (nouns: readonly string[] | null) => Promise<unknown>
 
-const NAME = 'webale.live'
-const ADDRESS = '/api/changes'
+const LOCK_NAME = 'webale.live'
+const URL_PATH = '/api/changes'
 /** Base of the random delay, so that several tills do not refetch at the same moment. */
-const GATHER_MS = 100
+const FLUSH_DELAY_MS = 100
 const REST_MS = 800
 /** The first event comes at once and a heartbeat every 20 seconds; a longer silence means a broken connection. */
 const FIRST_MS = 8000
@@ -24,41 +24,41 @@ const POLL_MS = 4000
 const SLOW_START_MS = 2000
 const POLLS = 15
 /** If the server asks for a longer pause than this, the tab polls instead. */
-const CROWDED_MS = 10_000
-const MOST_PAUSE_MS = 15_000
+const MAX_STREAM_PAUSE_MS = 10_000
+const MAX_RECONNECT_MS = 15_000
 /** A hidden tab keeps its stream for this long. */
-const HIDDEN_MS = 15_000
+const KEEP_HIDDEN_MS = 15_000
 
-const listeners = new Set<Listener>()
-const waiting = new Set<string>()
-let everything = false
-let due: ReturnType<typeof setTimeout> | undefined
-let seen = ''
+const listeners = new Set<ChangeListener>()
+const pendingNouns = new Set<string>()
+let isAllPending = false
+let flushTimer: ReturnType<typeof setTimeout> | undefined
+let lastEventId = ''
 
-const tell = async (): Promise<void> => {
+const flush = async (): Promise<void> => {
   if (!document.hidden) {
-    const nouns = everything ? null : [...waiting]
-    everything = false
-    waiting.clear()
+    const nouns = isAllPending ? null : [...pendingNouns]
+    isAllPending = false
+    pendingNouns.clear()
     await Promise.allSettled([...listeners].map((listener) => listener(nouns)))
     await new Promise((resolve) => setTimeout(resolve, REST_MS))
   }
-  due = undefined
-  if (!document.hidden) gather()
+  flushTimer = undefined
+  if (!document.hidden) scheduleFlush()
 }
 
-const gather = (): void => {
-  if (everything || waiting.size > 0) due ??= setTimeout(() => void tell(), GATHER_MS * (1 + Math.random()))
+const scheduleFlush = (): void => {
+  if (isAllPending || pendingNouns.size > 0) flushTimer ??= setTimeout(() => void flush(), FLUSH_DELAY_MS * (1 + Math.random()))
 }
 
 /** Skips what this tab changed itself, because it has refetched that already; only the session is always refetched. */
-const hear = (changes: Changes): void => {
-  everything ||= changes === null
-  for (const { nouns, by } of changes ?? []) for (const noun of nouns) if (by !== TAB || noun === 'session') waiting.add(noun)
-  gather()
+const applyChanges = (changes: RemoteChanges): void => {
+  isAllPending ||= changes === null
+  for (const { nouns, by } of changes ?? []) for (const noun of nouns) if (by !== TAB_ID || noun === 'session') pendingNouns.add(noun)
+  scheduleFlush()
 }
 
-type Said = { readonly id: string; readonly changes: Changes }
+type ChangeEvent = { readonly id: string; readonly changes: RemoteChanges }
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -74,7 +74,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   })
 
 /** An abort signal that also fires after a silence; `heard` restarts the timer. */
-const watch = (signal: AbortSignal) => {
+const abortOnSilence = (signal: AbortSignal) => {
   const controller = new AbortController()
   const stop = (): void => controller.abort()
   let silence = setTimeout(stop, FIRST_MS)
@@ -92,24 +92,24 @@ const watch = (signal: AbortSignal) => {
   }
 }
 
-const request = async (search: string, signal: AbortSignal): Promise<ReadableStreamDefaultReader<string> | undefined> => {
-  const token = await accessToken()
+const openStream = async (search: string, signal: AbortSignal): Promise<ReadableStreamDefaultReader<string> | undefined> => {
+  const token = await getAccessToken()
   if (token === null) return undefined
-  const headers = { authorization: `Bearer ${token}`, ...(seen && { 'last-event-id': seen }) }
-  const { status, ok, body } = await fetch(ADDRESS + search, { headers, cache: 'no-store', signal })
-  if (status === 401) hear([{ nouns: ['session'], by: '' }])
+  const headers = { authorization: `Bearer ${token}`, ...(lastEventId && { 'last-event-id': lastEventId }) }
+  const { status, ok, body } = await fetch(URL_PATH + search, { headers, cache: 'no-store', signal })
+  if (status === 401) applyChanges([{ nouns: ['session'], by: '' }])
   return ok ? body?.pipeThrough(new TextDecoderStream()).getReader() : undefined
 }
 
 /** `retry`: the server ended the stream on purpose and says when to reconnect (ms). */
-type Answer = { heard: boolean; retry: number }
+type StreamOutcome = { heard: boolean; retry: number }
 
 /** Reads events until the response ends or stays silent too long. */
-const ask = async (search: string, say: (said: Said) => void, until: AbortSignal): Promise<Answer> => {
-  const { signal, heard, end } = watch(until)
+const readEvents = async (search: string, broadcast: (event: ChangeEvent) => void, until: AbortSignal): Promise<StreamOutcome> => {
+  const { signal, heard, end } = abortOnSilence(until)
   const answer = { heard: false, retry: 0 }
   try {
-    const reader = await request(search, signal)
+    const reader = await openStream(search, signal)
     let text = ''
     for (;;) {
       const { done, value } = (await reader?.read()) ?? { done: true }
@@ -122,7 +122,7 @@ const ask = async (search: string, say: (said: Said) => void, until: AbortSignal
         const [, id, changes] = /^id: (.*)\ndata: (.*)/.exec(event) ?? []
         if (id === undefined || changes === undefined) continue
         answer.heard = true
-        say({ id, changes: JSON.parse(changes) as Changes })
+        broadcast({ id, changes: JSON.parse(changes) as RemoteChanges })
       }
     }
   } catch {
@@ -136,20 +136,20 @@ const ask = async (search: string, say: (said: Said) => void, until: AbortSignal
  * Holds a stream until `signal` aborts. When a stream does not last, one poll finds out whether the server is away or
  * only streams are blocked.
  */
-const listen = async (say: (said: Said) => void, signal: AbortSignal): Promise<void> => {
+const holdStream = async (broadcast: (event: ChangeEvent) => void, signal: AbortSignal): Promise<void> => {
   let [blocked, down] = [0, 0]
   while (!signal.aborted) {
     const begun = performance.now()
-    const { heard, retry } = await ask('', say, signal)
+    const { heard, retry } = await readEvents('', broadcast, signal)
     const held = retry > 0 || (heard && performance.now() - begun > HELD_MS)
-    const reached = held || (await ask('?once', say, signal)).heard
+    const reached = held || (await readEvents('?once', broadcast, signal)).heard
     blocked = held ? 0 : blocked + Number(reached)
     down = reached ? 0 : down + 1
-    if (!reached && !signal.aborted) hearSilence()
-    await pause(reached ? 400 : Math.min(MOST_PAUSE_MS, 500 * 2 ** down), signal)
-    const polls = retry > CROWDED_MS || (blocked > 1 && reached) ? POLLS : 0
+    if (!reached && !signal.aborted) reportNoResponse()
+    await pause(reached ? 400 : Math.min(MAX_RECONNECT_MS, 500 * 2 ** down), signal)
+    const polls = retry > MAX_STREAM_PAUSE_MS || (blocked > 1 && reached) ? POLLS : 0
     for (let turn = 0; turn < polls && !signal.aborted; turn += 1) {
-      await ask('?once', say, signal)
+      await readEvents('?once', broadcast, signal)
       await pause(POLL_MS, signal)
     }
   }
@@ -159,16 +159,16 @@ const listen = async (say: (said: Said) => void, signal: AbortSignal): Promise<v
 const start = (): (() => void) => {
   // Missing on plain http, although the types say otherwise: there every visible tab holds its own stream.
   const locks = (navigator as { readonly locks?: LockManager }).locks
-  const channel = locks && new BroadcastChannel(NAME)
-  const take = ({ id, changes }: Said): void => {
+  const channel = locks && new BroadcastChannel(LOCK_NAME)
+  const receive = ({ id, changes }: ChangeEvent): void => {
     // On a slow phone the screen's data was read long before this stream began, so everything is refetched.
-    if (seen === '' && performance.now() > SLOW_START_MS) hear(null)
-    seen = id
-    hear(changes)
+    if (lastEventId === '' && performance.now() > SLOW_START_MS) applyChanges(null)
+    lastEventId = id
+    applyChanges(changes)
   }
-  const say = (said: Said): void => {
-    take(said)
-    channel?.postMessage(said)
+  const broadcast = (event: ChangeEvent): void => {
+    receive(event)
+    channel?.postMessage(event)
   }
   let holding: AbortController | undefined
   let leaving: ReturnType<typeof setTimeout> | undefined
@@ -179,20 +179,20 @@ const start = (): (() => void) => {
   const hold = (): void => {
     if (holding !== undefined) return
     const { signal } = (holding = new AbortController())
-    if (locks === undefined) void listen(say, signal)
-    else locks.request(NAME, { signal }, () => listen(say, signal)).catch(() => undefined)
+    if (locks === undefined) void holdStream(broadcast, signal)
+    else locks.request(LOCK_NAME, { signal }, () => holdStream(broadcast, signal)).catch(() => undefined)
   }
-  const look = (): void => {
+  const onVisibilityChange = (): void => {
     clearTimeout(leaving)
-    if (document.hidden) leaving = setTimeout(leave, HIDDEN_MS)
+    if (document.hidden) leaving = setTimeout(leave, KEEP_HIDDEN_MS)
     else hold()
-    gather()
+    scheduleFlush()
   }
-  channel?.addEventListener('message', ({ data }: MessageEvent<Said>) => take(data))
-  document.addEventListener('visibilitychange', look)
-  look()
+  channel?.addEventListener('message', ({ data }: MessageEvent<ChangeEvent>) => receive(data))
+  document.addEventListener('visibilitychange', onVisibilityChange)
+  onVisibilityChange()
   return () => {
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', onVisibilityChange)
     clearTimeout(leaving)
     leave()
     channel?.close()
@@ -202,7 +202,7 @@ const start = (): (() => void) => {
 let stop: (() => void) | undefined
 
 /** Calls `listener` with the nouns that were changed elsewhere. Returns how to unsubscribe. */
-export const follow = (listener: Listener): (() => void) => {
+export const subscribeToChanges = (listener: ChangeListener): (() => void) => {
   listeners.add(listener)
   stop ??= start()
   return () => {

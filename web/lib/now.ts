@@ -5,4 +5,4 @@ import { businessDate, formatTime } from '@webale/domain/kernel/time.ts'
 export const today = (): string => businessDate(new Date().toISOString())
 
 /** The current hour in Kampala, '00' to '23'. */
-export const hourNow = (): string => formatTime(new Date().toISOString()).slice(0, 2)
+export const currentHour = (): string => formatTime(new Date().toISOString()).slice(0, 2)

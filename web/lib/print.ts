@@ -1,7 +1,7 @@
 // Prints receipts in a small window that prints and closes, or in a hidden frame where windows are blocked.
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
 import { type Paper, readDeviceSetting } from './device-settings.ts'
-import { RECEIPT_CSS, receiptPaper } from './receipt-paper.ts'
+import { RECEIPT_CSS, drawReceipt } from './receipt-paper.ts'
 
 /** Options of the print window (RCPT-018). */
 const WINDOW = 'width=300,height=600'
@@ -10,7 +10,7 @@ const PRINT_AFTER_MS = 250
 /** The window closes after printing, or after this time at the latest (RCPT-020). */
 const CLOSE_AFTER_MS = 1000
 /** Maximum wait for pictures, so that a picture that never loads cannot hold back the receipt. */
-const MOST_LOAD_MS = 3000
+const MAX_LOAD_MS = 3000
 /** Removes the hidden frame after this time when the browser never reports the end of printing. */
 const FRAME_MS = 60_000
 
@@ -35,7 +35,7 @@ const writePage = (win: Window, fill: (page: Document) => void): Promise<void> =
   fill(page)
   return new Promise((resolve) => {
     win.addEventListener('load', () => resolve(), { once: true })
-    setTimeout(resolve, MOST_LOAD_MS)
+    setTimeout(resolve, MAX_LOAD_MS)
     page.close()
   })
 }
@@ -63,7 +63,7 @@ export const openPrintWindow = (): Window | null => {
 const fillReceipt = (page: Document, receipt: Receipt, paper: Paper): void => {
   page.title = `Receipt ${receipt.receiptNumber}`
   addStyle(page, PAGE_CSS + RECEIPT_CSS)
-  page.body.append(receiptPaper(page, receipt, paper))
+  page.body.append(drawReceipt(page, receipt, paper))
 }
 
 /**
@@ -135,7 +135,7 @@ const printInFrame = async (title: string, fill: Fill): Promise<boolean> => {
 }
 
 /** Prints a receipt without a window, for browsers that block windows. */
-export const printHere = (receipt: Receipt): Promise<boolean> => printInFrame('Receipt being printed', receiptFill(receipt))
+export const printReceiptInFrame = (receipt: Receipt): Promise<boolean> => printInFrame('Receipt being printed', receiptFill(receipt))
 
 /** Prints a slip with the layout of receipts; `draw` makes its content. */
 export const printSlip = (title: string, draw: (page: Document, paper: Paper) => HTMLElement): Promise<boolean> =>

@@ -2,7 +2,7 @@
 import { businessChatLink } from '@webale/domain/features/settings/settings.ts'
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
-import { qrImage, qrShape } from './qr.ts'
+import { buildQrDataUrl, buildQrShape } from './qr.ts'
 
 const QUIET = 4
 const link = businessChatLink({ whatsapp_number: '256701987654', business_name: 'Kikuubo Scents' }) ?? ''
@@ -17,7 +17,7 @@ const modulesOf = (svg: string): { size: number; black: Set<string> } => {
   return { size, black }
 }
 
-const drawn = (text: string, width: number): string => decodeURIComponent(qrImage(text, width).replace('data:image/svg+xml,', ''))
+const drawn = (text: string, width: number): string => decodeURIComponent(buildQrDataUrl(text, width).replace('data:image/svg+xml,', ''))
 
 test('SET-008 the drawing holds the modules of the chat link, four white modules around them', () => {
   const { data } = encode(link, { border: 0, ecc: 'M' })
@@ -34,7 +34,7 @@ test('SET-009 the image is as wide and as high as asked, black on white', () => 
 })
 
 test('SET-010 a text that no code can hold is an error, not an empty picture', () => {
-  expect(() => qrImage('x'.repeat(5000), 200)).toThrow()
+  expect(() => buildQrDataUrl('x'.repeat(5000), 200)).toThrow()
 })
 
 test('BAR-008 the QR image of a label and its drawing on paper hold the code and nothing else', () => {
@@ -42,7 +42,7 @@ test('BAR-008 the QR image of a label and its drawing on paper hold the code and
   const { data } = encode(code, { border: 0, ecc: 'M' })
   const wanted = (quiet: number) => new Set(data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`${x + quiet} ${y + quiet}`] : []))))
   expect(modulesOf(drawn(code, 200)).black).toEqual(wanted(QUIET))
-  const { size, path } = qrShape(code)
+  const { size, path } = buildQrShape(code)
   // 14 capital letters and digits fit the smallest code, with modules of 0.7 mm on a label, wide enough for every
   // scanner.
   expect(size).toBe(21)

@@ -2,7 +2,7 @@
 import { encode } from 'uqr'
 
 /** White modules around the code; scanners need four. */
-const QUIET = 4
+const QUIET_ZONE = 4
 
 /** The modules of the code without the white border; true is black. */
 const modulesOf = (text: string): boolean[][] => encode(text, { border: 0, ecc: 'M' }).data
@@ -25,7 +25,7 @@ const pathOf = (modules: readonly (readonly boolean[])[], quiet: number): string
 const SVG = 'http://www.w3.org/2000/svg'
 
 /** The code as an SVG element, `width` px wide, without a border, for a receipt. `page` creates the elements. */
-export const qrElement = (page: Document, text: string, width: number): SVGSVGElement => {
+export const createQrElement = (page: Document, text: string, width: number): SVGSVGElement => {
   const modules = modulesOf(text)
   const svg = page.createElementNS(SVG, 'svg')
   for (const [name, value] of Object.entries({ viewBox: `0 0 ${modules.length} ${modules.length}`, width, height: width, 'shape-rendering': 'crispEdges' }))
@@ -37,16 +37,16 @@ export const qrElement = (page: Document, text: string, width: number): SVGSVGEl
 }
 
 /** The code as one path in a square of `size` units, without a border, for a drawing scaled by CSS. */
-export const qrShape = (text: string): { readonly size: number; readonly path: string } => {
+export const buildQrShape = (text: string): { readonly size: number; readonly path: string } => {
   const modules = modulesOf(text)
   return { size: modules.length, path: pathOf(modules, 0) }
 }
 
 /** The code as a data URL, `width` px wide (SET-009), with its white border. Throws when the text is too long. */
-export const qrImage = (text: string, width: number): string => {
+export const buildQrDataUrl = (text: string, width: number): string => {
   const modules = modulesOf(text)
-  const size = modules.length + QUIET * 2
-  const svg = `<svg xmlns="${SVG}" width="${width}" height="${width}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${pathOf(modules, QUIET)}"/></svg>`
+  const size = modules.length + QUIET_ZONE * 2
+  const svg = `<svg xmlns="${SVG}" width="${width}" height="${width}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${pathOf(modules, QUIET_ZONE)}"/></svg>`
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
@@ -54,9 +54,9 @@ export const qrImage = (text: string, width: number): string => {
  * The code as a PNG file, at least `width` px wide, with whole pixels per module, so that it stays sharp when
  * enlarged.
  */
-export const qrFile = (text: string, width: number): Promise<Blob> => {
+export const createQrFile = (text: string, width: number): Promise<Blob> => {
   const modules = modulesOf(text)
-  const size = modules.length + QUIET * 2
+  const size = modules.length + QUIET_ZONE * 2
   const scale = Math.ceil(width / size)
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = size * scale
@@ -66,6 +66,6 @@ export const qrFile = (text: string, width: number): Promise<Blob> => {
   brush.fillRect(0, 0, canvas.width, canvas.height)
   brush.scale(scale, scale)
   brush.fillStyle = '#000000'
-  brush.fill(new Path2D(pathOf(modules, QUIET)))
+  brush.fill(new Path2D(pathOf(modules, QUIET_ZONE)))
   return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made'))), 'image/png'))
 }

@@ -1,19 +1,19 @@
 // The query client: it also fetches when the browser reports no network (a shop's own network has no internet), and
 // retries only when the response was lost.
 import { QueryClient } from '@tanstack/react-query'
-import { failureOf } from './call.ts'
+import { toFailure } from './call.ts'
 
 const FRESH_MS = 5000
 const MAX_TRIES = 2
 
 /** One client per signed-in person, so that nobody sees data cached for somebody else. */
-export const newQueryClient = (): QueryClient =>
+export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
         networkMode: 'always',
         staleTime: FRESH_MS,
-        retry: (tries, error) => tries < MAX_TRIES && failureOf(error).kind === 'unreachable',
+        retry: (tries, error) => tries < MAX_TRIES && toFailure(error).kind === 'unreachable',
       },
       mutations: { networkMode: 'always' },
     },

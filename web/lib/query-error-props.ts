@@ -2,13 +2,13 @@
 // reference.
 import { formatTime } from '@webale/domain/kernel/time.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { failureOf } from './call.ts'
+import { toFailure } from './call.ts'
 
 type Reading = Pick<UseQueryResult, 'error' | 'dataUpdatedAt' | 'isFetching' | 'refetch'>
 
 /** `{expenses.isError && <ErrorPanel things="expenses" {...queryErrorProps(expenses)} />}` */
 export const queryErrorProps = ({ error, dataUpdatedAt, isFetching, refetch }: Reading) => {
-  const failure = failureOf(error)
+  const failure = toFailure(error)
   return {
     reason: failure.title,
     reference: failure.kind === 'problem' && failure.instance !== '' ? failure.instance : undefined,

@@ -7,7 +7,7 @@ import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { phoneText } from '@webale/domain/kernel/phone.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import type { Paper } from './device-settings.ts'
-import { qrElement } from './qr.ts'
+import { createQrElement } from './qr.ts'
 
 /** Width of the layout in px per paper width: 80 mm is 300 px (RCPT-016), 58 mm is 218 px. */
 export const PAPER_PX: Readonly<Record<Paper, number>> = { '80': 300, '58': 218 }
@@ -43,7 +43,7 @@ export const RECEIPT_CSS = `
 `
 
 /** Creates elements of one document, each with a class and its content. */
-export const penOf = (page: Document) => {
+export const createElementFactory = (page: Document) => {
   const element = (tag: string, name: string, ...inside: readonly (Node | string)[]): HTMLElement => {
     const made = page.createElement(tag)
     if (name !== '') made.className = name
@@ -58,9 +58,9 @@ export const penOf = (page: Document) => {
     rule: (): HTMLElement => element('hr', ''),
   }
 }
-type Pen = ReturnType<typeof penOf>
+type ElementFactory = ReturnType<typeof createElementFactory>
 
-const headOf = ({ element, line }: Pen, page: Document, { businessInfo, logoUrl }: Receipt): HTMLElement => {
+const headOf = ({ element, line }: ElementFactory, page: Document, { businessInfo, logoUrl }: Receipt): HTMLElement => {
   const head = element('div', 'head')
   // Only embedded pictures are shown: a receipt must never request one from another server.
   if (logoUrl?.startsWith('data:image/')) {
@@ -78,32 +78,32 @@ const headOf = ({ element, line }: Pen, page: Document, { businessInfo, logoUrl 
 /** '21 Nov 2026 14:32': without the weekday, which does not fit on narrow paper. */
 const dateOf = (date: string): string => formatDateTime(date).replace(/^\w+ /, '').replace(',', '')
 
-const factsOf = ({ row }: Pen, receipt: Receipt): HTMLElement[] => [
+const factsOf = ({ row }: ElementFactory, receipt: Receipt): HTMLElement[] => [
   row('strong', 'Receipt', receipt.receiptNumber),
   row('', 'Date', dateOf(receipt.date)),
   row('', 'Cashier', receipt.cashierName),
   row('', 'Customer', receipt.customerName),
 ]
 
-const itemsOf = ({ element, line, row }: Pen, { items }: Receipt): HTMLElement[] =>
+const itemsOf = ({ element, line, row }: ElementFactory, { items }: Receipt): HTMLElement[] =>
   items.map((item) => element('div', 'item', line('', item.name), row('', quantityLine(item), formatNumber(item.subtotal))))
 
-const sumsOf = ({ row }: Pen, receipt: Receipt): HTMLElement[] => [
+const sumsOf = ({ row }: ElementFactory, receipt: Receipt): HTMLElement[] => [
   row('', 'Subtotal', formatNumber(receipt.subtotal)),
   ...(receipt.discount === 0 ? [] : [row('', 'Discount', formatNumber(receipt.discount))]),
   row('', 'Tax', formatNumber(receipt.tax)),
   row('total', 'TOTAL', formatUgx(receipt.total)),
 ]
 
-const paidOf = ({ row }: Pen, receipt: Receipt): HTMLElement[] => [
+const paidOf = ({ row }: ElementFactory, receipt: Receipt): HTMLElement[] => [
   row('', PAYMENT_LABELS[receipt.paymentMethod], formatNumber(receipt.amountPaid)),
   row('strong', 'Change', formatNumber(receipt.change)),
 ]
 
-const footOf = ({ element, line }: Pen, page: Document, receipt: Receipt): HTMLElement => {
+const footOf = ({ element, line }: ElementFactory, page: Document, receipt: Receipt): HTMLElement => {
   const foot = element('div', 'foot')
   if (receipt.seasonalRemark) foot.append(line('remark', receipt.seasonalRemark))
-  const code = qrElement(page, receipt.receiptNumber, QR_PX)
+  const code = createQrElement(page, receipt.receiptNumber, QR_PX)
   code.setAttribute('role', 'img')
   code.setAttribute('aria-label', `QR code of receipt ${receipt.receiptNumber}`)
   foot.append(line('thanks', THANKS), code, line('', 'Scan to find this sale'))
@@ -111,8 +111,8 @@ const footOf = ({ element, line }: Pen, page: Document, receipt: Receipt): HTMLE
 }
 
 /** The receipt as one element, created by and for `page`. The page needs RECEIPT_CSS. */
-export const receiptPaper = (page: Document, receipt: Receipt, paper: Paper): HTMLElement => {
-  const pen = penOf(page)
+export const drawReceipt = (page: Document, receipt: Receipt, paper: Paper): HTMLElement => {
+  const pen = createElementFactory(page)
   const { element, line, rule } = pen
   return element(
     'article',

@@ -14,16 +14,16 @@ type Editable = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const NOT_TYPED = new Set(['button', 'submit', 'reset', 'checkbox', 'radio', 'range', 'color', 'file', 'image'])
 
-const editableOf = (target: EventTarget | null): Editable | null => {
+const findEditable = (target: EventTarget | null): Editable | null => {
   if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return target
   return target instanceof HTMLInputElement && !NOT_TYPED.has(target.type) ? target : null
 }
 
-const wantsCode = (field: Editable | null): field is HTMLInputElement => field instanceof HTMLInputElement && field.dataset['scan'] === 'accept'
+const isCodeField = (field: Editable | null): field is HTMLInputElement => field instanceof HTMLInputElement && field.dataset['scan'] === 'accept'
 
 const kindOf = (field: Editable | null): FieldKind => {
   if (field === null) return 'none'
-  if (wantsCode(field)) return 'code'
+  if (isCodeField(field)) return 'code'
   if ('numeric' in field.dataset) return 'numeric'
   return field.inputMode === 'numeric' || field.inputMode === 'decimal' || field.getAttribute('type') === 'number' ? 'numeric' : 'text'
 }
@@ -35,7 +35,7 @@ const valueSetters = {
 }
 
 /** Sets a value as typing does, through the prototype's setter, so that React notices. */
-export const putValue = (field: Editable, value: string): void => {
+export const setFieldValue = (field: Editable, value: string): void => {
   if (field.value === value) return
   valueSetters[field.tagName as keyof typeof valueSetters]?.call(field, value)
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
@@ -47,7 +47,7 @@ let pageListener: Listener | null = null
 let elsewhereListener: Listener | null = null
 
 /** The longest pause between two keys of this device's scanner (ms). */
-const gap = (): number => SCANNER_GAPS[readDeviceSetting('scanner')]
+const maxGapMs = (): number => SCANNER_GAPS[readDeviceSetting('scanner')]
 
 /** The visible page takes all scans. Returns how to unsubscribe. */
 export const onScan = (listener: Listener): (() => void) => {
@@ -66,50 +66,50 @@ export const onScanElsewhere = (listener: Listener): (() => void) => {
 }
 
 /** Is a scan in progress? Then a `-` or `?` belongs to the code and is not a shortcut. */
-export const isCodeComing = (time: number): boolean => time - burst.last <= SILENCE_MS && /[0-9A-Za-z]/.test(burst.text)
+export const isScanInProgress = (time: number): boolean => time - burst.last <= SILENCE_MS && /[0-9A-Za-z]/.test(burst.text)
 
 const finish = (answer: ScanAnswer): void => {
   burst = answer.burst
   if (answer.code === null) return
   const { field, value } = caught
-  if (answer.restore && field?.isConnected) putValue(field, value)
+  if (answer.restore && field?.isConnected) setFieldValue(field, value)
   const listener = pageListener ?? elsewhereListener
-  listener?.({ code: answer.code, field: wantsCode(field) ? field : null })
+  listener?.({ code: answer.code, field: isCodeField(field) ? field : null })
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-const awaitSilence = (): void => {
+const finishAfterSilence = (): void => {
   clearTimeout(timer)
-  timer = setTimeout(() => finish(stepScan(burst, { type: 'silence', time: performance.now() }, gap())), SILENCE_MS + 10)
+  timer = setTimeout(() => finish(stepScan(burst, { type: 'silence', time: performance.now() }, maxGapMs())), SILENCE_MS + 10)
 }
 
 /** Feeds one key; returns true when it ended a scan and must not reach the page. */
 const feed = (key: string, time: number, field: Editable | null): boolean => {
-  const answer = stepScan(burst, { type: 'key', key, time, field: kindOf(field) }, gap())
+  const answer = stepScan(burst, { type: 'key', key, time, field: kindOf(field) }, maxGapMs())
   if (answer.begun) caught = { field, value: field?.value ?? '' }
   finish(answer)
-  awaitSilence()
+  finishAfterSilence()
   return answer.swallow
 }
 
 const isSecret = (target: EventTarget | null): boolean => target instanceof HTMLInputElement && target.type === 'password'
 
-let nameless = false
+let hasNamelessKey = false
 
 const onKeyDown = (event: KeyboardEvent): void => {
-  nameless = event.key === 'Unidentified' || event.key === 'Process'
+  hasNamelessKey = event.key === 'Unidentified' || event.key === 'Process'
   if (event.isComposing || event.ctrlKey || event.metaKey || isSecret(event.target)) return
   // A held key repeats faster than any scanner types and is never part of a code.
-  if (!feed(event.repeat ? 'Backspace' : event.key, event.timeStamp, editableOf(event.target))) return
+  if (!feed(event.repeat ? 'Backspace' : event.key, event.timeStamp, findEditable(event.target))) return
   event.preventDefault()
   event.stopImmediatePropagation()
 }
 
 /** Some phones send keys without names; their text is only visible in the input event of a field that takes codes. */
 const onInput = (event: Event): void => {
-  const field = editableOf(event.target)
-  if (!nameless || !(event instanceof InputEvent) || !wantsCode(field)) return
+  const field = findEditable(event.target)
+  if (!hasNamelessKey || !(event instanceof InputEvent) || !isCodeField(field)) return
   for (const key of event.data ?? '') feed(key, event.timeStamp, field)
 }
 

@@ -3,10 +3,10 @@
 import { type Actor, roleOr } from '@webale/domain/access/role.ts'
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
-import { afterStart } from './after-start.ts'
-import { freshToken, loadAuth, SESSION_KEY } from './access-token.ts'
-import { call, failureOf } from './call.ts'
-import { getLocalStorage, removeLocalStorage, storedFields, setLocalStorage } from './storage.ts'
+import { waitForFirstScreen } from './first-screen.ts'
+import { readValidToken, loadAuthClient, SESSION_KEY } from './access-token.ts'
+import { call, toFailure } from './call.ts'
+import { getLocalStorage, removeLocalStorage, parseStoredFields, setLocalStorage } from './storage.ts'
 
 type State =
   | { readonly state: 'loading'; readonly actor: null }
@@ -23,8 +23,8 @@ export type SessionState = State & {
 /** Local storage key of the last known person. The page's start script in first-page.config.ts reads it too. */
 const LAST_KNOWN = 'webale.actor'
 
-const lastKnown = (id: string): Actor | null => {
-  const { id: known, email, full_name, role, department_id } = storedFields(getLocalStorage(LAST_KNOWN))
+const readLastKnown = (id: string): Actor | null => {
+  const { id: known, email, full_name, role, department_id } = parseStoredFields(getLocalStorage(LAST_KNOWN))
   if (known !== id || typeof email !== 'string' || typeof full_name !== 'string') return null
   return { id, email, full_name, role: roleOr(role), department_id: typeof department_id === 'string' ? department_id : null }
 }
@@ -34,10 +34,10 @@ const readOr = async <Value,>(what: string, read: Promise<Value>, fallback: Valu
   try {
     return await read
   } catch (error) {
-    const failure = failureOf(error)
+    const failure = toFailure(error)
     if (failure.kind === 'unreachable' || failure.status === 503) return null
     if (failure.status === 401) {
-      await (await loadAuth()).renewOrLeave()
+      await (await loadAuthClient()).renewOrSignOut()
       return null
     }
     // The account needs its second factor: the sign-in page asks for it.
@@ -58,7 +58,7 @@ const readActor = async ({ id, email }: Account): Promise<Actor | null> => {
     readOr('role', call(sessionApi.role, {}), { user_id: id, role: 'user' as const }),
     readOr('profile', call(sessionApi.profile, {}), nobody),
   ])
-  if (role === null || profile === null) return lastKnown(id)
+  if (role === null || profile === null) return readLastKnown(id)
   const actor: Actor = { id, email, full_name: profile.full_name, role: role.role, department_id: profile.department_id }
   setLocalStorage(LAST_KNOWN, JSON.stringify(actor))
   return actor
@@ -69,7 +69,7 @@ const readActor = async ({ id, email }: Account): Promise<Actor | null> => {
  * out.
  */
 const storedAccount = (): Account | null => {
-  const { user } = storedFields(getLocalStorage(SESSION_KEY))
+  const { user } = parseStoredFields(getLocalStorage(SESSION_KEY))
   if (typeof user !== 'object' || user === null || !('id' in user) || typeof user.id !== 'string') return null
   return { id: user.id, email: 'email' in user && typeof user.email === 'string' ? user.email : '' }
 }
@@ -102,26 +102,26 @@ const stateOf = (account: Account | null | undefined, actor: Actor | null): Stat
 
 /** Ends the session on the server and removes it here; it is also removed when the server is slow or away. */
 const endSession = async (): Promise<void> => {
-  const told = loadAuth()
+  const signedOut = loadAuthClient()
     .then(({ authClient }) => authClient.signOut({ scope: 'local' }))
     .catch(() => null)
-  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, SIGN_OUT_MS))])
+  await Promise.race([signedOut, new Promise((resolve) => setTimeout(resolve, SIGN_OUT_MS))])
   removeLocalStorage(SESSION_KEY)
 }
 
 /** The stored account while its token is valid; undefined while only the auth client can tell. */
-const accountAtStart = (): Account | null | undefined => (freshToken() === null ? undefined : (storedAccount() ?? undefined))
+const readAccountAtStart = (): Account | null | undefined => (readValidToken() === null ? undefined : (storedAccount() ?? undefined))
 
 /**
  * The signed-in account, also when another tab changes it. With a valid token the auth client is loaded after the
  * first screen.
  */
 const useAccount = () => {
-  const [account, setAccount] = useState(accountAtStart)
+  const [account, setAccount] = useState(readAccountAtStart)
   useEffect(() => {
     let stop: (() => void) | null = () => undefined
     let timer: ReturnType<typeof setTimeout> | undefined
-    const follow = ({ authClient }: Awaited<ReturnType<typeof loadAuth>>): void => {
+    const follow = ({ authClient }: Awaited<ReturnType<typeof loadAuthClient>>): void => {
       if (stop === null) return
       const { data } = authClient.onAuthStateChange((event, session) => {
         const user = session?.user
@@ -131,9 +131,9 @@ const useAccount = () => {
       })
       stop = () => data.subscription.unsubscribe()
     }
-    const load = (): void => void loadAuth().then(follow, () => (timer = setTimeout(load, RETRY_MS)))
-    if (freshToken() === null) load()
-    else void afterStart().then(() => stop !== null && load())
+    const load = (): void => void loadAuthClient().then(follow, () => (timer = setTimeout(load, RETRY_MS)))
+    if (readValidToken() === null) load()
+    else void waitForFirstScreen().then(() => stop !== null && load())
     // A tab that signed out without the server could not report it through the auth client.
     const onStorage = ({ key, newValue }: StorageEvent): void => {
       if (key === SESSION_KEY && newValue === null) setAccount(null)

@@ -33,14 +33,14 @@ const play = (tones: () => void, buzz: number | number[]): void => {
 }
 
 /** One short high tone: the item is in the cart. */
-export const soundAdded = (): void => play(() => tone(SUCCESS_HZ, TONE_MS, 0), 20)
+export const playAdded = (): void => play(() => tone(SUCCESS_HZ, TONE_MS, 0), 20)
 
 /** Two low tones: unknown code, or more than one match. */
-export const soundUnknown = (): void =>
+export const playUnknown = (): void =>
   play(() => {
     tone(TROUBLE_HZ, LOW_TONE_MS, 0)
     tone(TROUBLE_HZ, LOW_TONE_MS, LOW_TONE_MS + 50)
   }, [60, 40, 60])
 
 /** One low tone: the scan was received but not accepted. */
-export const soundIgnored = (): void => play(() => tone(TROUBLE_HZ, LOW_TONE_MS, 0), 40)
+export const playIgnored = (): void => play(() => tone(TROUBLE_HZ, LOW_TONE_MS, 0), 40)

@@ -12,41 +12,41 @@ const CLOCK_HEADER = 'x-clock-behind'
 const ASK_EVERY_MS = 3000
 const ASK_FOR_CLOCK_MS = 30_000
 
-const CLOCK_WORDS = "The server's clock is wrong: it is before the last sale. Set the clock."
+const CLOCK_TEXT = "The server's clock is wrong: it is before the last sale. Set the clock."
 
 let trouble: StorageTrouble | null = null
 let clockIsBehind = false
 let asking: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
-const ask = (): void => {
-  if (!document.hidden) void fetch('/readyz', { cache: 'no-store' }).then(hearStorage, () => undefined)
+const poll = (): void => {
+  if (!document.hidden) void fetch('/readyz', { cache: 'no-store' }).then(readStorageHeaders, () => undefined)
 }
 
 /** Reads the state from the headers of a response. */
-export const hearStorage = ({ headers }: Pick<Response, 'headers'>): void => {
+export const readStorageHeaders = ({ headers }: Pick<Response, 'headers'>): void => {
   const said = headers.get(HEADER)
   const next = CODES.find((code) => code === said) ?? null
   const behind = headers.has(CLOCK_HEADER)
   if (next === trouble && behind === clockIsBehind) return
   ;[trouble, clockIsBehind] = [next, behind]
   clearInterval(asking)
-  asking = next === null && !behind ? undefined : setInterval(ask, next === null ? ASK_FOR_CLOCK_MS : ASK_EVERY_MS)
+  asking = next === null && !behind ? undefined : setInterval(poll, next === null ? ASK_FOR_CLOCK_MS : ASK_EVERY_MS)
   for (const listener of listeners) listener()
 }
 
 /** Is this a temporary refusal that the banner already shows? */
 export const isStorageTrouble = (code: string): boolean => CODES.some((known) => known === code)
 
-const follow = (listener: () => void): (() => void) => {
+const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-const wordsNow = (): string | null => {
+const currentText = (): string | null => {
   if (trouble !== null) return refusals[trouble][1]
-  return clockIsBehind ? CLOCK_WORDS : null
+  return clockIsBehind ? CLOCK_TEXT : null
 }
 
 /** Why nothing can be saved at the moment, or that the clock is wrong, as a sentence; null when all is well. */
-export const useStorageTrouble = (): string | null => useSyncExternalStore(follow, wordsNow)
+export const useStorageTrouble = (): string | null => useSyncExternalStore(subscribe, currentText)

@@ -12,7 +12,7 @@ export const getLocalStorage = (key: string): string | null => {
   }
 }
 
-const change = (work: (storage: Storage) => void): void => {
+const changeStorage = (work: (storage: Storage) => void): void => {
   try {
     work(window.localStorage)
   } catch {
@@ -22,13 +22,13 @@ const change = (work: (storage: Storage) => void): void => {
 }
 
 /** Stores a text and updates every `useLocalStorage` of this tab. */
-export const setLocalStorage = (key: string, value: string): void => change((storage) => storage.setItem(key, value))
+export const setLocalStorage = (key: string, value: string): void => changeStorage((storage) => storage.setItem(key, value))
 
 /** Removes a stored text. */
-export const removeLocalStorage = (key: string): void => change((storage) => storage.removeItem(key))
+export const removeLocalStorage = (key: string): void => changeStorage((storage) => storage.removeItem(key))
 
 /** The fields of a stored JSON object. Check each one: an older version or a person may have written it. */
-export const storedFields = (text: string | null): Readonly<Record<string, unknown>> => {
+export const parseStoredFields = (text: string | null): Readonly<Record<string, unknown>> => {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
     return typeof value === 'object' && value !== null ? { ...value } : {}

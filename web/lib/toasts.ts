@@ -4,9 +4,9 @@ import { fillBlanks, isCatalogueText } from '@webale/domain/kernel/refusal.ts'
 import { createElement, type ReactNode } from 'react'
 import type { toast } from 'sonner'
 import type { CallFailure } from './call.ts'
-import { onceBack } from './server-away.ts'
+import { runWhenServerIsBack } from './server-connection.ts'
 
-export type FailureWords = { title: string; reason: string | null }
+export type FailureText = { title: string; reason: string | null }
 
 export type ToastAction = { label: string; onClick: () => void }
 
@@ -14,14 +14,14 @@ const DONE_MS = 4000
 const UNDO_MS = 6000
 
 /** Title and second line of a failure. `failed` may contain {message} ('Failed to record usage: {message}'). */
-export const failureWords = (failed: string, failure: CallFailure): FailureWords => {
+export const describeFailure = (failed: string, failure: CallFailure): FailureText => {
   if (failure.kind === 'problem' && isCatalogueText(failure.code)) return { title: failure.title, reason: null }
   if (failed.includes('{message}')) return { title: fillBlanks(failed, { message: failure.title }), reason: null }
   return { title: failed, reason: failure.title === failed ? null : failure.title }
 }
 
 /** The reference under which the server logged an internal error; null for refusals, which are not logged. */
-export const referenceOf = (failure: CallFailure): string | null =>
+export const findLogReference = (failure: CallFailure): string | null =>
   failure.kind === 'problem' && failure.status >= 500 && failure.instance !== '' ? failure.instance : null
 
 /** The second line of a failure, with the reference in a closed section below it, for the person who supports the shop. */
@@ -92,18 +92,18 @@ type ErrorToast = {
   slot?: string
   /**
    * The subject of the failure. The toast replaces an earlier one with the same subject and stays until it is closed
-   * or `forgetFailure` is called.
+   * or `dismissFailure` is called.
    */
-  about?: string
+  subject?: string
 }
 
 /** Subjects of the failures that are on the screen. */
-const said = new Set<string>()
+const shownSubjects = new Set<string>()
 
 /** A failure with the given text: stays until it is closed and is announced at once. */
-export const toastError = (title: string, { reason, reference, action, slot, about }: ErrorToast = {}): void => {
-  const id = slot ?? about
-  if (about !== undefined) said.add(about)
+export const toastError = (title: string, { reason, reference, action, slot, subject }: ErrorToast = {}): void => {
+  const id = slot ?? subject
+  if (subject !== undefined) shownSubjects.add(subject)
   show((toast) =>
     toast.error(createElement('span', { role: 'alert' }, title), {
       duration: slot ? UNDO_MS : Infinity,
@@ -116,15 +116,15 @@ export const toastError = (title: string, { reason, reference, action, slot, abo
 }
 
 /** Removes the toast of this subject, because it has succeeded or its cause is gone (decision R8). */
-export const forgetFailure = (about: string): void => {
-  if (said.delete(about)) show((toast) => toast.dismiss(about))
+export const dismissFailure = (subject: string): void => {
+  if (shownSubjects.delete(subject)) show((toast) => toast.dismiss(subject))
 }
 
 /** The toast of a command that failed. A toast about the network disappears when the server answers again. */
 export const toastFailure = (failed: string, failure: CallFailure, action?: ToastAction): void => {
-  const { title, reason } = failureWords(failed, failure)
-  toastError(title, { reason, reference: referenceOf(failure), about: failed, ...(action && { action }) })
-  if (failure.kind === 'unreachable') onceBack(() => forgetFailure(failed))
+  const { title, reason } = describeFailure(failed, failure)
+  toastError(title, { reason, reference: findLogReference(failure), subject: failed, ...(action && { action }) })
+  if (failure.kind === 'unreachable') runWhenServerIsBack(() => dismissFailure(failed))
 }
 
 /** Removes all toasts. */

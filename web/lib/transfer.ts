@@ -1,10 +1,10 @@
 // Streams to and from the server: files too large for a call, and long work that reports progress. Errors are those
 // of a call (lib/call.ts). There is no time limit, because a large file may take minutes.
-import { accessToken } from './access-token.ts'
-import { CallError, type CallProblem, problemOf, renewSession, UNREACHABLE } from './call.ts'
+import { getAccessToken } from './access-token.ts'
+import { CallError, type CallProblem, parseProblem, renewSession, UNREACHABLE } from './call.ts'
 
 const post = async (path: string, body: BodyInit): Promise<Response> => {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${(await accessToken()) ?? ''}` }
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${(await getAccessToken()) ?? ''}` }
   try {
     return await fetch(path, { method: 'POST', headers, body })
   } catch {
@@ -24,7 +24,7 @@ const send = async (path: string, body: BodyInit): Promise<Response> => {
   let response = await post(path, body)
   if (response.status === 401 && (await renewSession())) response = await post(path, body)
   if (response.ok) return response
-  throw new CallError(problemOf({ status: response.status, body: readJson(await response.text().catch(() => '')) }))
+  throw new CallError(parseProblem({ status: response.status, body: readJson(await response.text().catch(() => '')) }))
 }
 
 async function* chunksOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -61,7 +61,7 @@ type Line<Progress, Result> = { readonly progress?: Progress; readonly result?: 
  * Starts long work and reports its progress until it ends. Throws CallError; work whose connection breaks may still
  * succeed.
  */
-export const runWork = async <Progress, Result>(path: string, body: BodyInit, onProgress: (progress: Progress) => void): Promise<Result> => {
+export const runWithProgress = async <Progress, Result>(path: string, body: BodyInit, onProgress: (progress: Progress) => void): Promise<Result> => {
   const response = await send(path, body)
   const decoder = new TextDecoder()
   let rest = ''
@@ -70,7 +70,7 @@ export const runWork = async <Progress, Result>(path: string, body: BodyInit, on
     rest = lines.pop() ?? ''
     for (const text of lines) {
       const line = JSON.parse(text) as Line<Progress, Result>
-      if (line.problem) throw new CallError(problemOf({ status: line.problem.status ?? 500, body: line.problem }) satisfies CallProblem)
+      if (line.problem) throw new CallError(parseProblem({ status: line.problem.status ?? 500, body: line.problem }) satisfies CallProblem)
       if (line.result) return line.result
       if (line.progress) onProgress(line.progress)
     }
@@ -79,7 +79,7 @@ export const runWork = async <Progress, Result>(path: string, body: BodyInit, on
 }
 
 /** Offers a file to the browser as a download. */
-export const saveFile = (name: string, content: Blob): void => {
+export const downloadFile = (name: string, content: Blob): void => {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
   link.download = name

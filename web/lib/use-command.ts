@@ -5,9 +5,9 @@ import type { Command, OutputOf, SentOf } from '@webale/domain/kernel/operation.
 import { fillBlanks } from '@webale/domain/kernel/refusal.ts'
 import { useCallback, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
-import { call, CallError, type CallFailure, failureOf, isChangedMeanwhile } from './call.ts'
+import { call, CallError, type CallFailure, toFailure, isChangedMeanwhile } from './call.ts'
 import { isStorageTrouble } from './storage-trouble.ts'
-import { forgetFailure, toastDone, toastFailure } from './toasts.ts'
+import { dismissFailure, toastDone, toastFailure } from './toasts.ts'
 import { invalidateNouns } from './use-query.ts'
 
 const PAUSES_MS = [400, 1500]
@@ -15,7 +15,7 @@ const PAUSES_MS = [400, 1500]
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Is another attempt worthwhile? The response was lost, or the server was busy for a moment. */
-const mayPass = (failure: CallFailure): boolean => failure.kind === 'unreachable' || (failure.status === 503 && !isStorageTrouble(failure.code))
+const isWorthRetrying = (failure: CallFailure): boolean => failure.kind === 'unreachable' || (failure.status === 503 && !isStorageTrouble(failure.code))
 
 /** Retries with the same idempotency key, so the command is carried out once. */
 const callWithRetry = async <Op extends Command>(operation: Op, sent: SentOf<Op>, key: string): Promise<OutputOf<Op>> => {
@@ -23,8 +23,8 @@ const callWithRetry = async <Op extends Command>(operation: Op, sent: SentOf<Op>
     try {
       return await call(operation, sent, { key })
     } catch (error) {
-      const { failure } = error instanceof CallError ? error : { failure: failureOf(error) }
-      if (!mayPass(failure)) throw error
+      const { failure } = error instanceof CallError ? error : { failure: toFailure(error) }
+      if (!isWorthRetrying(failure)) throw error
       await pause(wait)
     }
   }
@@ -32,22 +32,22 @@ const callWithRetry = async <Op extends Command>(operation: Op, sent: SentOf<Op>
 }
 
 /** It is unknown whether the command was carried out: no response came, or the server failed. */
-const isUnknown = (failure: CallFailure): boolean => failure.kind === 'unreachable' || failure.status >= 500
+const hasUnknownOutcome = (failure: CallFailure): boolean => failure.kind === 'unreachable' || failure.status >= 500
 
 /** The text of success, with its blanks filled from the output. */
-const doneWords = (done: string, output: unknown): string => fillBlanks(done, (output ?? {}) as Readonly<Record<string, string>>)
+const formatDoneText = (done: string, output: unknown): string => fillBlanks(done, (output ?? {}) as Readonly<Record<string, string>>)
 
 /**
  * The key of an attempt with unknown outcome. The same input uses it again, so pressing again does not repeat the
  * command.
  */
-type Open = { readonly input: string; readonly key: string }
+type OpenAttempt = { readonly input: string; readonly key: string }
 
-export type Result<Output> = { readonly ok: true; readonly output: Output } | { readonly ok: false; readonly failure: CallFailure }
+export type CommandOutcome<Output> = { readonly ok: true; readonly output: Output } | { readonly ok: false; readonly failure: CallFailure }
 
 export type RunningCommand<Op> = {
   /** Sends the command. While one is running, a second press does nothing and returns null. */
-  run(sent: SentOf<Op>): Promise<Result<OutputOf<Op>> | null>
+  run(sent: SentOf<Op>): Promise<CommandOutcome<OutputOf<Op>> | null>
   readonly pending: boolean
 }
 
@@ -55,26 +55,26 @@ export type RunningCommand<Op> = {
 export const useCommand = <Op extends Command>(operation: Op, { quiet = false }: { quiet?: boolean } = {}): RunningCommand<Op> => {
   const client = useQueryClient()
   const busy = useRef(false)
-  const open = useRef<Open | null>(null)
+  const openAttempt = useRef<OpenAttempt | null>(null)
   const [pending, setPending] = useState(false)
   const run = useCallback(
-    async (sent: SentOf<Op>): Promise<Result<OutputOf<Op>> | null> => {
+    async (sent: SentOf<Op>): Promise<CommandOutcome<OutputOf<Op>> | null> => {
       if (busy.current) return null
       busy.current = true
       setPending(true)
       const input = JSON.stringify(sent)
-      const key = open.current?.input === input ? open.current.key : uuidv7()
-      open.current = { input, key }
+      const key = openAttempt.current?.input === input ? openAttempt.current.key : uuidv7()
+      openAttempt.current = { input, key }
       try {
         const output = await callWithRetry(operation, sent, key)
-        open.current = null
-        forgetFailure(operation.failed)
-        if (!quiet && operation.done !== null) toastDone(doneWords(operation.done, output))
+        openAttempt.current = null
+        dismissFailure(operation.failed)
+        if (!quiet && operation.done !== null) toastDone(formatDoneText(operation.done, output))
         void invalidateNouns(client, operation.changes)
         return { ok: true, output }
       } catch (error) {
-        const failure = failureOf(error)
-        if (!isUnknown(failure)) open.current = null
+        const failure = toFailure(error)
+        if (!hasUnknownOutcome(failure)) openAttempt.current = null
         if (!quiet && !isChangedMeanwhile(failure)) toastFailure(operation.failed, failure)
         return { ok: false, failure }
       } finally {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 
 /** The link inside the app that a plain click would follow, or null. */
-const linkOf = (event: MouseEvent): HTMLAnchorElement | null => {
+const findLink = (event: MouseEvent): HTMLAnchorElement | null => {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
   return link && plain && link.target !== '_blank' && link.origin === window.location.origin && link.pathname !== window.location.pathname ? link : null
@@ -21,7 +21,7 @@ export const useUnsavedGuard = (unsaved: boolean): { readonly asking: boolean; l
     if (!unsaved) return undefined
     const onUnload = (event: BeforeUnloadEvent): void => event.preventDefault()
     const onClick = (event: MouseEvent): void => {
-      const link = linkOf(event)
+      const link = findLink(event)
       if (link === null) return
       event.preventDefault()
       event.stopPropagation()

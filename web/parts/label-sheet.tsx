@@ -4,7 +4,7 @@ import { barsOf } from '@webale/domain/features/barcode/bars.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { memo, useMemo } from 'react'
 import { createPortal } from 'react-dom'
-import { qrShape } from '../lib/qr.ts'
+import { buildQrShape } from '../lib/qr.ts'
 
 const { columns, rows, label_width_mm, label_height_mm, qr_mm } = SHEET
 
@@ -59,7 +59,7 @@ const Bars = ({ code }: { code: string }) => {
 /** An empty place keeps its room, so that the next label stays on its own. */
 const PrintedLabel = memo(({ label }: { label: Label | null }) => {
   const code = label?.code
-  const qr = useMemo(() => (code === undefined ? null : qrShape(code)), [code])
+  const qr = useMemo(() => (code === undefined ? null : buildQrShape(code)), [code])
   if (label === null || qr === null) return <div className="label" />
   return (
     <div className="label" data-label={label.code}>

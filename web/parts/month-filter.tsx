@@ -1,7 +1,7 @@
 // Which month of a list is shown: in the address, so that it can be kept and gone back to. Above every list by month.
 import { monthsBefore, ROWS_AT_FIRST } from '@webale/domain/kernel/month.ts'
 import { useState } from 'react'
-import { useAddressFilter } from '../lib/address-filter.ts'
+import { useUrlFilter } from '../lib/url-filter.ts'
 import { today } from '../lib/now.ts'
 import { Select } from '../ui/select.tsx'
 
@@ -14,7 +14,7 @@ export const monthName = (month: string): string => names.format(new Date(`${mon
 
 /** The chosen month and how many rows are wanted; `sent` asks the server for them and leaves out what is usual. */
 export const useMonthFilter = () => {
-  const [params, change] = useAddressFilter()
+  const [params, change] = useUrlFilter()
   const [limit, setLimit] = useState(ROWS_AT_FIRST)
   const asked = params.get('month') ?? ''
   const month = monthsBefore(today(), MONTHS).includes(asked) ? asked : undefined

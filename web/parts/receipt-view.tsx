@@ -3,7 +3,7 @@
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
 import { useLayoutEffect, useRef } from 'react'
 import { type Paper, useDeviceSetting } from '../lib/device-settings.ts'
-import { PAPER_PX, RECEIPT_CSS, receiptPaper } from '../lib/receipt-paper.ts'
+import { PAPER_PX, RECEIPT_CSS, drawReceipt } from '../lib/receipt-paper.ts'
 
 type ReceiptViewProps = {
   receipt: Receipt
@@ -20,7 +20,7 @@ export const ReceiptView = ({ receipt, paper }: ReceiptViewProps) => {
     const tree = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
     const style = document.createElement('style')
     style.textContent = RECEIPT_CSS
-    tree.replaceChildren(style, receiptPaper(document, receipt, width))
+    tree.replaceChildren(style, drawReceipt(document, receipt, width))
   }, [receipt, width])
   return (
     <section

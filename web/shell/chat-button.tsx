@@ -5,7 +5,7 @@ import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { chatLink } from '@webale/domain/kernel/phone.ts'
 import { IconBrandWhatsapp } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { afterStart } from '../lib/after-start.ts'
+import { waitForFirstScreen } from '../lib/first-screen.ts'
 import { call } from '../lib/call.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -49,7 +49,7 @@ const useDeveloperChat = (): DeveloperChat => {
   const [chat, setChat] = useState(answered)
   useEffect(() => {
     if (answered !== DEVELOPER_CHAT) return
-    afterStart()
+    waitForFirstScreen()
       .then(() => call(sessionApi.setup, {}))
       .then(
         ({ developer_chat }) => {

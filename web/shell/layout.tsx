@@ -4,10 +4,10 @@ import { Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } f
 import { Outlet, useLocation } from 'react-router'
 import { DepartmentProvider } from '../lib/department.tsx'
 import { lazyPart } from '../lib/lazy-part.ts'
-import { newQueryClient } from '../lib/query-client.ts'
-import { ScanWatch } from '../lib/scan-watch.tsx'
+import { createQueryClient } from '../lib/query-client.ts'
+import { ScanListener } from '../lib/scan-listener.tsx'
 import { SessionProvider, useActor, useSession } from '../lib/session.tsx'
-import { useServerAway } from '../lib/server-away.ts'
+import { useIsServerAway } from '../lib/server-connection.ts'
 import { useStorageTrouble } from '../lib/storage-trouble.ts'
 import { invalidateNouns } from '../lib/use-query.ts'
 import { OptionalPart } from '../parts/optional-part.tsx'
@@ -53,7 +53,7 @@ const Frame = ({ guide }: { guide: ReactNode }) => {
   const keys = useShellKeys(till)
   const group = groups.find(({ name, pages }) => name === page?.group && pages.length > 1)
   const storage = useStorageTrouble()
-  const trouble = useServerAway() ? AWAY : storage
+  const trouble = useIsServerAway() ? AWAY : storage
   usePageChange(page)
   useEffect(() => {
     if (page) rememberPage(page)
@@ -80,7 +80,7 @@ const Frame = ({ guide }: { guide: ReactNode }) => {
           </Suspense>
         </PageBoundary>
       </main>
-      <ScanWatch />
+      <ScanListener />
       <ChatButton />
       {guide}
       {keys.search !== 'never' && (
@@ -99,7 +99,7 @@ const Frame = ({ guide }: { guide: ReactNode }) => {
 
 /** Everything below belongs to one person: the next one starts with an empty cache. */
 const OnePerson = ({ guide }: { guide: ReactNode }) => {
-  const [client] = useState(newQueryClient)
+  const [client] = useState(createQueryClient)
   useLive(useCallback((nouns) => (nouns === null ? client.invalidateQueries() : invalidateNouns(client, nouns)), [client]))
   return (
     <QueryClientProvider client={client}>

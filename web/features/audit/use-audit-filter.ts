@@ -1,6 +1,6 @@
 // What the audit log is filtered by. It lives in the address, so that what was found can be sent to somebody else.
 import { type Thing, THING_NAMES } from '@webale/domain/features/audit/audit.ts'
-import { dayOf, idOf, oneOf, pageOf, useAddressFilter } from '../../lib/address-filter.ts'
+import { readDay, readId, readOneOf, readPage, useUrlFilter } from '../../lib/url-filter.ts'
 
 export type AuditFilterFields = {
   /** '' for everybody. */
@@ -16,9 +16,9 @@ const NONE = { person: '', thing: '', day: '' } as const
 
 /** A change of anything but the page begins at the first page again. */
 export const useAuditFilter = () => {
-  const [params, change] = useAddressFilter()
-  const [person, thing, day] = [idOf(params, 'person'), oneOf(params, 'thing', THING_NAMES) ?? '', dayOf(params, 'day')] as const
-  const filter: AuditFilterFields = { person, thing, day, page: pageOf(params) }
+  const [params, change] = useUrlFilter()
+  const [person, thing, day] = [readId(params, 'person'), readOneOf(params, 'thing', THING_NAMES) ?? '', readDay(params, 'day')] as const
+  const filter: AuditFilterFields = { person, thing, day, page: readPage(params) }
   return {
     filter,
     change: (part: Partial<AuditFilterFields>) => change(part),

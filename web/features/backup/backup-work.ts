@@ -1,7 +1,7 @@
 // What the Backup tab sets going: a file that is saved, a file that is checked and restored, tables that are emptied.
 import { backupAddresses, type CheckedFile, type Removed, type Restored, ROWS_HEADER, type WorkProgress } from '@webale/domain/features/backup/backup.api.ts'
 import { BACKUP_LABELS, backupFileName, type BackupTable } from '@webale/domain/features/backup/backup.ts'
-import { downloadRows, runWork, saveFile } from '../../lib/transfer.ts'
+import { downloadRows, runWithProgress, downloadFile } from '../../lib/transfer.ts'
 
 /** How far something is; `share` from 0 to 1, null while nobody can say. */
 export type Progress = { readonly text: string; readonly share: number | null }
@@ -21,14 +21,16 @@ export const saveBackup = async (tables: readonly BackupTable[], beforeDeletion:
     const all = Number(headers.get(ROWS_HEADER) ?? 0)
     tell({ text: 'Writing the backup file', share: all === 0 ? 1 : Math.min(1, rows / all) })
   })
-  saveFile(backupFileName(new Date().toISOString(), beforeDeletion), file)
+  downloadFile(backupFileName(new Date().toISOString(), beforeDeletion), file)
   return file.size > LARGE_MB * 1024 * 1024 ? `The file is larger than ${LARGE_MB} MB. To restore it, raise RESTORE_MOST_MB on the server first` : null
 }
 
 /** Sends a file to the server, which says what a restore would do; nothing is written. Throws CallError. */
 export const checkFile = (file: File, tell: Tell): Promise<CheckedFile> => {
   tell({ text: 'Sending the file', share: null })
-  return runWork<WorkProgress, CheckedFile>(backupAddresses.check, file, ({ table }) => tell({ text: `Checking ${labelOf(table).toLowerCase()}`, share: null }))
+  return runWithProgress<WorkProgress, CheckedFile>(backupAddresses.check, file, ({ table }) =>
+    tell({ text: `Checking ${labelOf(table).toLowerCase()}`, share: null }),
+  )
 }
 
 /** Work on these tables, one after the other: how far it is by the rows that they have. */
@@ -46,11 +48,11 @@ const along = (rowsOf: ReadonlyMap<string, number>, verb: string, tell: Tell): (
 export const restoreFile = ({ upload_id, tables }: CheckedFile, leave_out: boolean, tell: Tell): Promise<Restored> => {
   tell({ text: 'Making a safety copy of the database', share: null })
   const rows = new Map(tables.map((table) => [table.name, table.rows]))
-  return runWork(backupAddresses.restore, JSON.stringify({ upload_id, leave_out }), along(rows, 'Restoring', tell))
+  return runWithProgress(backupAddresses.restore, JSON.stringify({ upload_id, leave_out }), along(rows, 'Restoring', tell))
 }
 
 /** Empties the tables. Throws CallError. */
 export const removeTables = (rows: ReadonlyMap<BackupTable, number>, tell: Tell): Promise<Removed> => {
   tell({ text: 'Making a safety copy of the database', share: null })
-  return runWork(backupAddresses.remove, JSON.stringify({ tables: [...rows.keys()] }), along(rows, 'Deleting', tell))
+  return runWithProgress(backupAddresses.remove, JSON.stringify({ tables: [...rows.keys()] }), along(rows, 'Deleting', tell))
 }

@@ -4,8 +4,8 @@ import type { CountedTable, Removed } from '@webale/domain/features/backup/backu
 import { BACKUP_WORDS, type BackupTable, PAUSE_BEFORE_DELETION_MS } from '@webale/domain/features/backup/backup.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
-import { failureOf } from '../../lib/call.ts'
-import { referenceOf, toastDone, toastError, toastInfo } from '../../lib/toasts.ts'
+import { toFailure } from '../../lib/call.ts'
+import { findLogReference, toastDone, toastError, toastInfo } from '../../lib/toasts.ts'
 import { useInvalidateAll } from '../../lib/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -35,7 +35,7 @@ const useDeletion = (tables: readonly CountedTable[], onBusy: (busy: boolean) =>
       await pause(PAUSE_BEFORE_DELETION_MS)
       tell(await removeTables(new Map(tables.filter(({ name }) => chosen.includes(name)).map((table) => [table.name, table.rows])), setProgress))
     } catch (error) {
-      toastError(BACKUP_WORDS.deleteFailed, { reason: failureOf(error).title, reference: referenceOf(failureOf(error)) })
+      toastError(BACKUP_WORDS.deleteFailed, { reason: toFailure(error).title, reference: findLogReference(toFailure(error)) })
     }
     setProgress(null)
     onBusy(false)

@@ -4,7 +4,7 @@ import type { CountedTable } from '@webale/domain/features/backup/backup.api.ts'
 import { BACKUP_TABLES, BACKUP_WORDS, type BackupTable } from '@webale/domain/features/backup/backup.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { type Dispatch, type SetStateAction, useState } from 'react'
-import { failureOf } from '../../lib/call.ts'
+import { toFailure } from '../../lib/call.ts'
 import { toastDone, toastError, toastFailure } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -30,7 +30,7 @@ export const ExportCard = ({ tables, chosen, busy, onChoose }: ExportCardProps) 
       const warning = await saveBackup(chosen, false, setProgress)
       toastDone(BACKUP_WORDS.exported, warning ?? undefined)
     } catch (error) {
-      toastFailure(BACKUP_WORDS.exportFailed, failureOf(error))
+      toastFailure(BACKUP_WORDS.exportFailed, toFailure(error))
     }
     setProgress(null)
   }

@@ -3,8 +3,8 @@ import { IconDatabaseImport, IconFileUpload } from '@tabler/icons-react'
 import type { CheckedFile, Restored } from '@webale/domain/features/backup/backup.api.ts'
 import { BACKUP_WORDS } from '@webale/domain/features/backup/backup.ts'
 import { type ChangeEvent, useState } from 'react'
-import { failureOf } from '../../lib/call.ts'
-import { referenceOf, toastDone, toastError, toastWarning } from '../../lib/toasts.ts'
+import { toFailure } from '../../lib/call.ts'
+import { findLogReference, toastDone, toastError, toastWarning } from '../../lib/toasts.ts'
 import { useInvalidateAll } from '../../lib/use-query.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -17,10 +17,10 @@ import { WorkLine } from './work-line.tsx'
 
 /** The catalogue knows two failures of an import; whatever else went wrong stands under the second as its reason. */
 const tellFailure = (error: unknown): void => {
-  const failure = failureOf(error)
+  const failure = toFailure(error)
   if (failure.kind === 'problem' && failure.code === 'not_a_backup') return toastError(failure.title)
   const reason = failure.kind === 'unreachable' ? 'The connection was lost. Try the same file again: what is here already is skipped' : failure.title
-  toastError(BACKUP_WORDS.importFailed, { reason: reason === BACKUP_WORDS.importFailed ? null : reason, reference: referenceOf(failure) })
+  toastError(BACKUP_WORDS.importFailed, { reason: reason === BACKUP_WORDS.importFailed ? null : reason, reference: findLogReference(failure) })
 }
 
 const tellDone = ({ imported, failed, tables }: Restored): void => {

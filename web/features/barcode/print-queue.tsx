@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import type { Label } from '@webale/domain/features/barcode/label.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { memo } from 'react'
-import { qrImage } from '../../lib/qr.ts'
+import { buildQrDataUrl } from '../../lib/qr.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 
 /** Drawn at a third of its size on screen, sharp when a phone enlarges it (decision: 200 px source). */
@@ -11,7 +11,7 @@ const QR_PX = 200
 
 const QueuedLabel = memo(({ code, name, price, copies = 1, onRemove }: Label & { onRemove: (code: string) => void }) => (
   <li className="relative flex min-h-24 items-center gap-3 rounded-row border border-dashed border-border-strong bg-surface p-2.5 pr-11 [contain-intrinsic-size:auto_96px] [content-visibility:auto]">
-    <img src={qrImage(code, QR_PX)} width={72} height={72} alt={`QR code of ${code}`} className="flex-none rounded-small" />
+    <img src={buildQrDataUrl(code, QR_PX)} width={72} height={72} alt={`QR code of ${code}`} className="flex-none rounded-small" />
     <div className="min-w-0">
       <p className="line-clamp-2 font-semibold break-words">{name}</p>
       {copies > 1 && <p className="figures text-small text-text-2">{copies} labels</p>}

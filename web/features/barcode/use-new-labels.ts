@@ -3,7 +3,7 @@
 import { clampQuantity, findNewCodes, type Label, queuedCodes } from '@webale/domain/features/barcode/label.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { useRef, useState } from 'react'
-import { call, failureOf } from '../../lib/call.ts'
+import { call, toFailure } from '../../lib/call.ts'
 import { toastDone, toastError } from '../../lib/toasts.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
@@ -51,7 +51,7 @@ export const useTakenHint = (custom: string, queue: readonly Label[]): boolean =
 type Unanswered = { readonly draft: LabelDraft; readonly reason: string; readonly reference: string | undefined }
 
 const unansweredOf = (draft: LabelDraft, error: unknown): Unanswered => {
-  const failure = failureOf(error)
+  const failure = toFailure(error)
   return { draft, reason: failure.title, reference: failure.kind === 'problem' && failure.instance !== '' ? failure.instance : undefined }
 }
 

@@ -4,7 +4,7 @@ import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { type Customer, fitsCustomer } from '@webale/domain/features/customer/customer.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
-import { textOf, useAddressFilter } from '../../lib/address-filter.ts'
+import { readText, useUrlFilter } from '../../lib/url-filter.ts'
 import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,8 +19,8 @@ import { CustomersTable } from './customers-table.tsx'
 
 /** The search stands in the address, so that going back finds it again. */
 const useSearch = (): [string, (search: string) => void] => {
-  const [params, change] = useAddressFilter()
-  return [textOf(params, 'search', 200), (search) => change({ search })]
+  const [params, change] = useUrlFilter()
+  return [readText(params, 'search', 200), (search) => change({ search })]
 }
 
 const Known = ({ customers, onEdit }: { customers: readonly Customer[]; onEdit: (customer: Customer) => void }) => {

@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { hasKeptCart } from '../../lib/cart-store.ts'
+import { hasStoredCart } from '../../lib/cart-store.ts'
 import { useActor } from '../../lib/session.tsx'
 import { setLocalStorage } from '../../lib/storage.ts'
 import { Button } from '../../ui/button.tsx'
@@ -46,7 +46,7 @@ const useStepAt = (asked: boolean, onClose: () => void) => {
     const open = (): void => setAt(firstOpenStep(readGuideFlags()))
     if (asked) open()
     // A browser that keeps nothing keeps no cart either.
-    else void hasKeptCart().then((kept) => !gone && (kept ? onClose() : open()), open)
+    else void hasStoredCart().then((kept) => !gone && (kept ? onClose() : open()), open)
     return () => {
       gone = true
     }

@@ -1,7 +1,7 @@
 // What the history is filtered by. It lives in the address, so a filtered list can be kept, shared and gone back to.
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { USAGE_STATUSES, type UsageStatus } from '@webale/domain/features/internal-usage/internal-usage.ts'
-import { idOf, oneOf, pageOf, useAddressFilter } from '../../lib/address-filter.ts'
+import { readId, readOneOf, readPage, useUrlFilter } from '../../lib/url-filter.ts'
 import { useActor } from '../../lib/session.tsx'
 
 export type UsageFilter = {
@@ -15,9 +15,9 @@ export type UsageFilter = {
 /** A change of anything but the page begins at the first page again. */
 export const useUsageFilter = () => {
   const isFree = isAdmin(useActor())
-  const [params, change] = useAddressFilter()
-  const [department, status] = [isFree ? idOf(params, 'department') : '', oneOf(params, 'status', USAGE_STATUSES) ?? ''] as const
-  const filter: UsageFilter = { department, status, page: pageOf(params) }
+  const [params, change] = useUrlFilter()
+  const [department, status] = [isFree ? readId(params, 'department') : '', readOneOf(params, 'status', USAGE_STATUSES) ?? ''] as const
+  const filter: UsageFilter = { department, status, page: readPage(params) }
   return {
     filter,
     isFree,

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react'
 import { cleanPrefix, codeProblem, DEFAULT_PREFIX, dialogCode } from '@webale/domain/features/barcode/barcode.ts'
 import { useEffect, useRef, useState } from 'react'
 import { copyText } from '../../lib/copy-text.ts'
-import { qrImage } from '../../lib/qr.ts'
+import { buildQrDataUrl } from '../../lib/qr.ts'
 import { onScan } from '../../lib/scanner.ts'
 import { toastDone, toastError } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +19,7 @@ const Preview = ({ code }: { code: string }) => (
     {code === '' ? (
       <p className="max-w-36 text-small text-text-2">The QR code appears here</p>
     ) : (
-      <img src={qrImage(code, WIDTH_PX)} width={WIDTH_PX} height={WIDTH_PX} alt={`QR code of ${code}`} className="rounded-row" />
+      <img src={buildQrDataUrl(code, WIDTH_PX)} width={WIDTH_PX} height={WIDTH_PX} alt={`QR code of ${code}`} className="rounded-row" />
     )}
   </div>
 )

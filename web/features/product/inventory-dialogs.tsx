@@ -40,7 +40,7 @@ const OpenDialog = ({ doing, go }: DialogProps) => {
 export const InventoryDialogs = ({ doing, go }: { doing: Doing | null; go: DialogProps['go'] }) => {
   useEffect(() => {
     // What cannot be fetched now is fetched when it is needed.
-    for (const dialog of [ProductDialog, BundleDialog, BarcodeDialog]) dialog.ahead().catch(() => undefined)
+    for (const dialog of [ProductDialog, BundleDialog, BarcodeDialog]) dialog.preload().catch(() => undefined)
   }, [])
   return (
     <OptionalPart open={doing !== null} onClose={() => go(null)}>

@@ -4,7 +4,7 @@ import { isAdmin } from '@webale/domain/access/role.ts'
 import { PRODUCT_SORTS } from '@webale/domain/features/product/product.api.ts'
 import { STOCK_FILTERS, type StockFilter } from '@webale/domain/features/product/product.ts'
 import { useCallback, useMemo } from 'react'
-import { idOf, oneOf, pageOf, textOf, useAddressFilter } from '../../lib/address-filter.ts'
+import { readId, readOneOf, readPage, readText, useUrlFilter } from '../../lib/url-filter.ts'
 import { useActor } from '../../lib/session.tsx'
 
 type ProductSort = (typeof PRODUCT_SORTS)[number]
@@ -27,17 +27,17 @@ export const PAGE_ROWS = 100
 const USUAL = { sort: 'name' } as const
 
 const read = (params: URLSearchParams, isFree: boolean): ProductFilter => ({
-  department: isFree ? idOf(params, 'department') : '',
-  search: textOf(params, 'search', 200),
-  stock: oneOf(params, 'stock', STOCK_FILTERS) ?? '',
-  sort: oneOf(params, 'sort', PRODUCT_SORTS) ?? USUAL.sort,
-  page: pageOf(params),
+  department: isFree ? readId(params, 'department') : '',
+  search: readText(params, 'search', 200),
+  stock: readOneOf(params, 'stock', STOCK_FILTERS) ?? '',
+  sort: readOneOf(params, 'sort', PRODUCT_SORTS) ?? USUAL.sort,
+  page: readPage(params),
 })
 
 /** A change of anything but the page begins at the first page again. Only admins choose a department (decision P9). */
 export const useProductFilter = () => {
   const free = isAdmin(useActor())
-  const [params, setAddress] = useAddressFilter(USUAL)
+  const [params, setAddress] = useUrlFilter(USUAL)
   const filter = useMemo(() => read(params, free), [params, free])
   const change = useCallback((part: Partial<ProductFilter>): void => setAddress(part), [setAddress])
   const clear = useCallback(() => change({ department: '', search: '', stock: '' }), [change])

@@ -4,7 +4,7 @@ import { differenceFigure, differenceWord, type Reconciliation } from '@webale/d
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime, formatDay } from '@webale/domain/kernel/time.ts'
 import type { Paper } from '../../lib/device-settings.ts'
-import { penOf } from '../../lib/receipt-paper.ts'
+import { createElementFactory } from '../../lib/receipt-paper.ts'
 
 export type CountSlip = {
   readonly count: Reconciliation
@@ -17,7 +17,7 @@ export type CountSlip = {
 
 /** The slip as one element, made by and for `page`. */
 export const countSlip = (page: Document, paper: Paper, { count, shop, chain, printed_at }: CountSlip): HTMLElement => {
-  const { element, line, row, rule } = penOf(page)
+  const { element, line, row, rule } = createElementFactory(page)
   const head = element('div', 'head')
   head.append(line('name', shop), line('', 'Cash count'))
   const foot = element('div', 'foot')

@@ -3,9 +3,9 @@ import { reconciliationApi } from '@webale/domain/features/reconciliation/reconc
 import type { Reconciliation } from '@webale/domain/features/reconciliation/reconciliation.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { useRef } from 'react'
-import { call, failureOf } from '../../lib/call.ts'
+import { call, toFailure } from '../../lib/call.ts'
 import { printSlip } from '../../lib/print.ts'
-import { referenceOf, toastError } from '../../lib/toasts.ts'
+import { findLogReference, toastError } from '../../lib/toasts.ts'
 import { countSlip } from './count-slip.ts'
 
 const FAILED = 'Failed to print the slip'
@@ -29,8 +29,8 @@ export const usePrintCount = (): ((count: Reconciliation) => Promise<void>) => {
     try {
       await printCount(count)
     } catch (error) {
-      const failure = failureOf(error)
-      toastError(FAILED, { reason: failure.title, reference: referenceOf(failure) })
+      const failure = toFailure(error)
+      toastError(FAILED, { reason: failure.title, reference: findLogReference(failure) })
     } finally {
       busy.current = false
     }

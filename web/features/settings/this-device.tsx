@@ -3,7 +3,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
 import type { ReactNode } from 'react'
 import { useDeviceSetting } from '../../lib/device-settings.ts'
-import { openPrintWindow, printHere, printReceipt } from '../../lib/print.ts'
+import { openPrintWindow, printReceiptInFrame, printReceipt } from '../../lib/print.ts'
 import { toastWarning } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -35,7 +35,7 @@ const testPrint = async (receipt: Receipt): Promise<void> => {
   if (await printReceipt(openPrintWindow(), receipt)) return
   toastWarning('The test receipt was not printed', {
     reason: 'The browser may have blocked the print window. Allow pop-up windows for this page, or print here',
-    action: { label: 'Print here', onClick: () => void printHere(receipt) },
+    action: { label: 'Print here', onClick: () => void printReceiptInFrame(receipt) },
   })
 }
 

@@ -1,6 +1,6 @@
 // The QR code that customers scan to write to the shop, with a greeting typed in (SET-007 to SET-010).
 import { IconDownload } from '@tabler/icons-react'
-import { qrFile, qrImage } from '../../lib/qr.ts'
+import { createQrFile, buildQrDataUrl } from '../../lib/qr.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -12,7 +12,7 @@ const FAILED = 'Failed to generate QR code'
 
 const imageOr = (link: string): string | null => {
   try {
-    return qrImage(link, WIDTH_PX)
+    return buildQrDataUrl(link, WIDTH_PX)
   } catch {
     return null
   }
@@ -20,7 +20,7 @@ const imageOr = (link: string): string | null => {
 
 const download = async (link: string): Promise<void> => {
   try {
-    const address = URL.createObjectURL(await qrFile(link, FILE_PX))
+    const address = URL.createObjectURL(await createQrFile(link, FILE_PX))
     const anchor = document.createElement('a')
     anchor.href = address
     anchor.download = 'whatsapp-qr.png'

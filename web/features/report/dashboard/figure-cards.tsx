@@ -5,7 +5,7 @@ import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import { Link } from 'react-router'
-import { hourNow } from '../../../lib/now.ts'
+import { currentHour } from '../../../lib/now.ts'
 import { Sparkline } from '../../../ui/chart/sparkline.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Stat } from '../../../ui/stat.tsx'
@@ -29,7 +29,7 @@ const dayNames = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: '
 export const FigureCards = ({ dashboard }: { dashboard: Dashboard }) => {
   const lastWeek = dashboard.a_week_ago_by_now
   const day = dayNames.format(new Date(`${dashboard.today}T00:00:00.000Z`))
-  const until = Number(hourNow()) + 1
+  const until = Number(currentHour()) + 1
   return (
     <ul aria-label="Figures" className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-[1.5fr_1fr_1fr_1fr]">
       <li className="grid max-md:col-span-2">

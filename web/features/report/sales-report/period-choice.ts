@@ -1,7 +1,7 @@
 // Which report is looked at: the period, and for administrators the department. It lives in the address, so it can be kept and shared.
 import { type AskedPeriod, type Period, PERIODS, periodProblem } from '@webale/domain/features/report/period.ts'
 import { addDays } from '@webale/domain/kernel/time.ts'
-import { dayOf, idOf, oneOf, useAddressFilter } from '../../../lib/address-filter.ts'
+import { readDay, readId, readOneOf, useUrlFilter } from '../../../lib/url-filter.ts'
 import { useDepartment } from '../../../lib/department.tsx'
 import { today } from '../../../lib/now.ts'
 
@@ -26,10 +26,10 @@ const useKnownDepartment = (asked: string): string | undefined => {
 const aWeek = () => ({ from: addDays(today(), -6), until: today() })
 
 export const useReportChoice = () => {
-  const [params, change] = useAddressFilter()
-  const period = oneOf(params, 'period', PERIODS) ?? 'daily'
-  const department_id = useKnownDepartment(idOf(params, 'department'))
-  const dates = { from: dayOf(params, 'from') || undefined, until: dayOf(params, 'until') || undefined }
+  const [params, change] = useUrlFilter()
+  const period = readOneOf(params, 'period', PERIODS) ?? 'daily'
+  const department_id = useKnownDepartment(readId(params, 'department'))
+  const dates = { from: readDay(params, 'from') || undefined, until: readDay(params, 'until') || undefined }
   const choice: ReportChoice = period === 'dates' ? { period, ...dates, department_id } : { period, department_id }
   return {
     choice,

@@ -3,7 +3,7 @@ import { IconFileTypePdf, IconFileTypeXls } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { type Days, type Period, PERIODS } from '@webale/domain/features/report/period.ts'
 import { useState } from 'react'
-import { failureOf } from '../../../lib/call.ts'
+import { toFailure } from '../../../lib/call.ts'
 import { useDepartment } from '../../../lib/department.tsx'
 import { today } from '../../../lib/now.ts'
 import { useActor } from '../../../lib/session.tsx'
@@ -35,7 +35,7 @@ const useExport = (choice: ReportChoice, days: Days | undefined) => {
       const { downloadSales } = await import('./report-export.ts')
       await downloadSales(choice, days, seesCost)
     } catch (error) {
-      toastFailure('Failed to export the report', failureOf(error))
+      toastFailure('Failed to export the report', toFailure(error))
     } finally {
       setBusy(false)
     }

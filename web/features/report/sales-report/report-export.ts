@@ -4,7 +4,7 @@ import type { Days } from '@webale/domain/features/report/period.ts'
 import { PAYMENT_LABELS } from '@webale/domain/features/sale/sale.ts'
 import { formatTime } from '@webale/domain/kernel/time.ts'
 import { call } from '../../../lib/call.ts'
-import { type CsvCell, csvText, saveText } from '../../../lib/csv.ts'
+import { type CsvCell, formatCsv, downloadText } from '../../../lib/csv.ts'
 import type { ReportChoice } from './period-choice.ts'
 
 type Column = { readonly head: string; readonly cell: (row: SaleRow) => CsvCell }
@@ -31,7 +31,7 @@ const PROFIT_COLUMNS: readonly Column[] = [
 /** The file's text. Cost and profit of single sales have a column for those who may see costs. */
 export const salesCsv = (rows: readonly SaleRow[], seesCost: boolean): Promise<string> => {
   const columns = seesCost ? [...COLUMNS, ...PROFIT_COLUMNS] : COLUMNS
-  return csvText(
+  return formatCsv(
     columns.map(({ head }) => head),
     rows.map((row) => columns.map(({ cell }) => cell(row))),
   )
@@ -51,5 +51,5 @@ const readAll = async (choice: ReportChoice): Promise<SaleRow[]> => {
 /** Reads every sale of the period and lets the browser save the file. Throws CallError. */
 export const downloadSales = async (choice: ReportChoice, { from, until }: Days, seesCost: boolean): Promise<void> => {
   const text = await salesCsv(await readAll(choice), seesCost)
-  saveText(`sales-report-${from === until ? until : `${from}-to-${until}`}.csv`, text, 'text/csv;charset=utf-8')
+  downloadText(`sales-report-${from === until ? until : `${from}-to-${until}`}.csv`, text, 'text/csv;charset=utf-8')
 }

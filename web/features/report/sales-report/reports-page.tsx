@@ -4,7 +4,7 @@ import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { lengthOf, type Period } from '@webale/domain/features/report/period.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
 import { useDepartment } from '../../../lib/department.tsx'
-import { hourNow } from '../../../lib/now.ts'
+import { currentHour } from '../../../lib/now.ts'
 import { queryErrorProps } from '../../../lib/query-error-props.ts'
 import { useActor } from '../../../lib/session.tsx'
 import { useQuery } from '../../../lib/use-query.ts'
@@ -62,7 +62,7 @@ const Loading = () => (
 const Sections = ({ report, choice, onPeriod }: { report: Report; choice: ReportChoice; onPeriod: (period: Period) => void }) => {
   // The answer may still be that of the period before: it says itself which days it is about.
   const { figures, buckets, days, running } = report
-  const passed = passedBuckets(buckets, grainOf(days), running ? hourNow() : null)
+  const passed = passedBuckets(buckets, grainOf(days), running ? currentHour() : null)
   return (
     <>
       <ReportTiles figures={figures} before={report.previous} buckets={passed} compared={comparedInWords(days, running)} />

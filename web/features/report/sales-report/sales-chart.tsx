@@ -4,7 +4,7 @@ import type { Bucket } from '@webale/domain/features/report/report.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import { useMemo } from 'react'
-import { hourNow, today } from '../../../lib/now.ts'
+import { currentHour, today } from '../../../lib/now.ts'
 import { ChartCard } from '../../../ui/chart/chart-card.tsx'
 import { GroupedBars } from '../../../ui/chart/grouped-bars.tsx'
 import type { Series } from '../../../ui/chart/series.ts'
@@ -20,7 +20,7 @@ const HEADS = { hour: 'Hour', weekday: 'Day', day: 'Day', week: 'Week' } as cons
 /** The bar that still grows, if there is one. */
 const currentOf = (grain: Grain, running: boolean): string | null => {
   if (!running) return null
-  return grain === 'hour' ? hourNow() : today()
+  return grain === 'hour' ? currentHour() : today()
 }
 
 type SalesChartProps = { days: Days; running: boolean; buckets: readonly Bucket[]; className?: string }

@@ -3,7 +3,7 @@
 import { emptyCart, type Cart } from '@webale/domain/features/sale/cart.ts'
 import { reduceCart, startCart, type CartAction, type CartState } from '@webale/domain/features/sale/cart-reducer.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { openCartStore, type CartStore, type KeptCart } from '../../../lib/cart-store.ts'
+import { openCartStore, type CartStore, type StoredCart } from '../../../lib/cart-store.ts'
 import { toastWarning } from '../../../lib/toasts.ts'
 
 export type CartControl = {
@@ -20,7 +20,7 @@ export type CartControl = {
   readonly dispatch: (action: CartAction) => Cart
 }
 
-type Loaded = { readonly key: string | null; readonly kept: KeptCart | null }
+type Loaded = { readonly key: string | null; readonly kept: StoredCart | null }
 
 /** What a finished sale does to the cart. */
 const CLOSING: ReadonlySet<CartAction['type']> = new Set(['completed', 'apply_prices', 'set_department'])
@@ -47,7 +47,7 @@ const keep = (store: CartStore | null, key: string, cart: Cart): void => {
 }
 
 /** Reads the kept cart whenever it is another one's turn; `loaded` says which one is in `latest`. */
-const useKept = (key: string | null, department_id: string | null, onRead: (kept: KeptCart | null, department_id: string | null) => void) => {
+const useKept = (key: string | null, department_id: string | null, onRead: (kept: StoredCart | null, department_id: string | null) => void) => {
   const open = useStore()
   const store = useRef<CartStore | null>(null)
   const [loaded, setLoaded] = useState(NOT_LOADED)
@@ -73,7 +73,7 @@ const useKept = (key: string | null, department_id: string | null, onRead: (kept
   return { store, loaded }
 }
 
-/** The cart kept under `key` (see cartKey); a null key means that it is not this tab's turn. */
+/** The cart kept under `key` (see cartKeyOf); a null key means that it is not this tab's turn. */
 export const useCart = (key: string | null, department_id: string | null): CartControl => {
   const latest = useRef<CartState>(startCart(emptyCart(department_id)))
   const frozen = useRef(false)

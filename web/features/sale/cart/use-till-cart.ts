@@ -4,7 +4,7 @@ import type { PriceSetter, Sellable } from '@webale/domain/features/product/pric
 import type { Cart, CartLine } from '@webale/domain/features/sale/cart.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
-import { cartKey } from '../../../lib/cart-store.ts'
+import { cartKeyOf } from '../../../lib/cart-store.ts'
 import { useDepartment } from '../../../lib/department.tsx'
 import { useActor } from '../../../lib/session.tsx'
 import { useLocalStorage } from '../../../lib/storage.ts'
@@ -84,7 +84,7 @@ export type TillCart = CartControl & {
 export const useTillCart = (mine: boolean): TillCart => {
   const actor = useActor()
   const workplace = useWorkplace()
-  const control = useCart(mine && workplace.known ? cartKey(actor.id, workplace.id) : null, workplace.id)
+  const control = useCart(mine && workplace.known ? cartKeyOf(actor.id, workplace.id) : null, workplace.id)
   const { current, dispatch } = control
   const [flash, setFlash] = useState<Flash | null>(null)
   const [selected, setSelected] = useState<string | null>(null)

@@ -1,6 +1,6 @@
 // What the sales history is filtered by. It lives in the address, so a filtered list can be kept, shared and gone back to.
 import { addDays, formatDay } from '@webale/domain/kernel/time.ts'
-import { dayOf, textOf, useAddressFilter } from '../../../lib/address-filter.ts'
+import { readDay, readText, useUrlFilter } from '../../../lib/url-filter.ts'
 import { today } from '../../../lib/now.ts'
 
 export type HistoryFilterState = {
@@ -43,8 +43,8 @@ export const activeParts = (filter: HistoryFilterState): readonly ActivePart[] =
 ]
 
 export const useHistoryFilter = () => {
-  const [params, change] = useAddressFilter()
-  const filter: HistoryFilterState = { search: textOf(params, 'search', 100), from: dayOf(params, 'from'), until: dayOf(params, 'until') }
+  const [params, change] = useUrlFilter()
+  const filter: HistoryFilterState = { search: readText(params, 'search', 100), from: readDay(params, 'from'), until: readDay(params, 'until') }
   return {
     filter,
     change: (part: Partial<HistoryFilterState>) => change(part),

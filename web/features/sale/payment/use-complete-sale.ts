@@ -13,7 +13,7 @@ import { openPrintWindow, printReceipt } from '../../../lib/print.ts'
 import { useStorageTrouble } from '../../../lib/storage-trouble.ts'
 import { dismissToasts, toastDone, toastFailure } from '../../../lib/toasts.ts'
 import { useCommand } from '../../../lib/use-command.ts'
-import { useReceiptMaker } from '../../../lib/use-receipt.ts'
+import { useMakeReceipt } from '../../../lib/use-receipt.ts'
 import { toastNotPrinted } from '../receipt/receipt-print.ts'
 
 /** After so long (ms) the button says that it is still sending. */
@@ -68,7 +68,7 @@ const troubleOf = async (failure: CallFailure, cart: Cart): Promise<SaleFailure>
 
 /** Steps 5 to 8: settings and receipt, print, dialog, and the closing words. */
 const useClosing = ({ onStored, onShow }: Pick<Closing, 'onStored' | 'onShow'>) => {
-  const makeReceipt = useReceiptMaker()
+  const makeReceipt = useMakeReceipt()
   return useCallback(
     async (sale: Sale, print: { readonly window: Window | null } | null): Promise<void> => {
       onStored(sale)

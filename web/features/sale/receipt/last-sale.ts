@@ -1,13 +1,13 @@
 // The last completed sale of this person on this device, kept until the next one: how much change was it?
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
-import { storedFields, useLocalStorage, setLocalStorage } from '../../../lib/storage.ts'
+import { parseStoredFields, useLocalStorage, setLocalStorage } from '../../../lib/storage.ts'
 
 const KEY = 'webale.last_sale'
 
 export type LastSale = Pick<Sale, 'id' | 'receipt_number' | 'total' | 'change_amount'> & { readonly user_id: string }
 
 const read = (stored: string | null): LastSale | null => {
-  const { id, receipt_number, total, change_amount, user_id } = storedFields(stored)
+  const { id, receipt_number, total, change_amount, user_id } = parseStoredFields(stored)
   const isSale = typeof id === 'string' && typeof receipt_number === 'string' && typeof user_id === 'string'
   return isSale && typeof total === 'number' && typeof change_amount === 'number' ? { id, receipt_number, total, change_amount, user_id } : null
 }

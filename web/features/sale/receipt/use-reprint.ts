@@ -2,14 +2,14 @@
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { useRef } from 'react'
-import { call, failureOf } from '../../../lib/call.ts'
+import { call, toFailure } from '../../../lib/call.ts'
 import { openPrintWindow, printReceipt } from '../../../lib/print.ts'
-import { useReceiptMaker } from '../../../lib/use-receipt.ts'
+import { useMakeReceipt } from '../../../lib/use-receipt.ts'
 import { toastNotReprinted, toastReprinted } from './receipt-print.ts'
 
 /** `const reprint = useReprint()`; call it inside the click: the print window opens at once, the sale is read meanwhile. */
 export const useReprint = (): ((id: string) => Promise<void>) => {
-  const makeReceipt = useReceiptMaker()
+  const makeReceipt = useMakeReceipt()
   const busy = useRef(false)
   return async (id) => {
     if (busy.current) return
@@ -22,7 +22,7 @@ export const useReprint = (): ((id: string) => Promise<void>) => {
       else toastNotReprinted(receipt)
     } catch (error) {
       win?.close()
-      toastNotReprinted(receipt, failureOf(error))
+      toastNotReprinted(receipt, toFailure(error))
     } finally {
       busy.current = false
     }

@@ -3,7 +3,7 @@
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { useCallback, useMemo, useRef } from 'react'
-import { call, failureOf, type CallFailure } from '../../../lib/call.ts'
+import { call, toFailure, type CallFailure } from '../../../lib/call.ts'
 
 export type LookupResult =
   | { readonly kind: 'one'; readonly product: Product; readonly exact: boolean }
@@ -56,7 +56,7 @@ export const useLookup = (): Lookup => {
         if (only === undefined) return { kind: 'none', soldOut: await isSoldOut(text) }
         return others.length > 0 ? { kind: 'many', count: others.length + 1 } : { kind: 'one', product: only, exact: only.exact }
       } catch (error) {
-        return { kind: 'failed', failure: failureOf(error) }
+        return { kind: 'failed', failure: toFailure(error) }
       }
     },
     [remember],

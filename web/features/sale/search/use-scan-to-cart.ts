@@ -4,10 +4,10 @@ import { sellableProduct, type Sellable } from '@webale/domain/features/product/
 import { parseScan } from '@webale/domain/features/sale/scan.ts'
 import { useCallback, useEffect, useRef } from 'react'
 import type { CallFailure } from '../../../lib/call.ts'
-import { onceBack } from '../../../lib/server-away.ts'
+import { runWhenServerIsBack } from '../../../lib/server-connection.ts'
 import { onScan } from '../../../lib/scanner.ts'
-import { soundAdded, soundIgnored, soundUnknown } from '../../../lib/sound.ts'
-import { forgetFailure, referenceOf, toastError, toastWarning } from '../../../lib/toasts.ts'
+import { playAdded, playIgnored, playUnknown } from '../../../lib/sound.ts'
+import { dismissFailure, findLogReference, toastError, toastWarning } from '../../../lib/toasts.ts'
 import type { Lookup } from './use-lookup.ts'
 
 /** A code to look up; `typed` by a person (then one that only contains the text will do), or scanned. */
@@ -34,8 +34,8 @@ type Latest = { readonly current: ScanToCart }
 const LOOKUP = 'lookup'
 
 const toastNoLookup = (text: string, failure: CallFailure): void => {
-  toastError(`Could not look up ${text}`, { reason: failure.title, reference: referenceOf(failure), about: LOOKUP })
-  if (failure.kind === 'unreachable') onceBack(() => forgetFailure(LOOKUP))
+  toastError(`Could not look up ${text}`, { reason: failure.title, reference: findLogReference(failure), subject: LOOKUP })
+  if (failure.kind === 'unreachable') runWhenServerIsBack(() => dismissFailure(LOOKUP))
 }
 
 /** A code of goods that are sold out must not become a second product: then the list shows how many there are. */
@@ -56,10 +56,10 @@ const lookUpAndAdd = async ({ text, quantity, typed }: ScannedInput, latest: Lat
   const found = await latest.current.find(text)
   if (found.kind === 'one' && (typed || found.exact)) {
     latest.current.add(sellableProduct(found.product), quantity)
-    forgetFailure(LOOKUP)
-    return soundAdded()
+    dismissFailure(LOOKUP)
+    return playAdded()
   }
-  soundUnknown()
+  playUnknown()
   if (found.kind === 'failed') return toastNoLookup(text, found.failure)
   if (found.kind === 'many') return latest.current.onSearch(text)
   toastNotFound(text, found.kind === 'none' && found.soldOut, latest)
@@ -99,7 +99,7 @@ export const useScanToCart = (rest: ScanToCart): ((wanted: ScannedInput) => void
   useEffect(
     () =>
       onScan(({ code }) => {
-        if (!latest.current.makeRoom()) return soundIgnored()
+        if (!latest.current.makeRoom()) return playIgnored()
         // '5*' in the box multiplies, wherever the focus was; the code itself may stand behind it.
         const typed = latest.current.takeTyped()
         const { quantity } = parseScan(typed.includes('*') ? typed : '')

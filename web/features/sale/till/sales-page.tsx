@@ -5,8 +5,8 @@ import type { Sellable } from '@webale/domain/features/product/pricing.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { useOneTab } from '../../../lib/one-tab.ts'
-import { BARCODE_PARAMETER, SCAN_PARAMETER } from '../../../lib/scan-watch.tsx'
+import { useTabLock } from '../../../lib/tab-lock.ts'
+import { BARCODE_PARAMETER, SCAN_PARAMETER } from '../../../lib/scan-listener.tsx'
 import { useActor } from '../../../lib/session.tsx'
 import { useQuery } from '../../../lib/use-query.ts'
 import { ItemSearch } from '../search/item-search.tsx'
@@ -113,6 +113,6 @@ const Till = ({ mine }: { mine: boolean }) => {
 const TILL = 'webale-till'
 
 export const SalesPage = () => {
-  const { tenure, take } = useOneTab(TILL)
-  return tenure === 'elsewhere' ? <TillElsewhere onTake={take} /> : <Till mine={tenure === 'here'} />
+  const { lockState, take } = useTabLock(TILL)
+  return lockState === 'elsewhere' ? <TillElsewhere onTake={take} /> : <Till mine={lockState === 'here'} />
 }

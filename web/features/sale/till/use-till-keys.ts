@@ -2,7 +2,7 @@
 // scanned code, and can be switched off.
 import { useEffect, useRef } from 'react'
 import { readDeviceSetting } from '../../../lib/device-settings.ts'
-import { isCodeComing } from '../../../lib/scanner.ts'
+import { isScanInProgress } from '../../../lib/scanner.ts'
 
 export type TillKeys = {
   readonly search: () => void
@@ -65,7 +65,7 @@ const bindingOf = (event: KeyboardEvent): Binding | undefined => {
   if (plain !== undefined) return plain
   if (isField(event.target)) return undefined
   const single = SINGLE_KEYS[event.key]
-  if (single !== undefined) return readDeviceSetting('single_keys') === 'on' && !isCodeComing(event.timeStamp) ? single : undefined
+  if (single !== undefined) return readDeviceSetting('single_keys') === 'on' && !isScanInProgress(event.timeStamp) ? single : undefined
   return ownsArrows(event.target) ? undefined : CART_KEYS[event.key]
 }
 

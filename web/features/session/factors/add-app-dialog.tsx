@@ -3,7 +3,7 @@ import { IconCopy } from '@tabler/icons-react'
 import { useState, type MouseEvent } from 'react'
 import { authClient } from '../../../lib/auth-client.ts'
 import { copyText } from '../../../lib/copy-text.ts'
-import { qrImage } from '../../../lib/qr.ts'
+import { buildQrDataUrl } from '../../../lib/qr.ts'
 import { toastDone } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
@@ -50,7 +50,13 @@ export const AddAppDialog = ({ app, onClose }: { app: NewApp; onClose: (done: bo
   return (
     <FormDialog open title="Set up two-step sign-in" submitLabel="Switch on" dirty={false} busy={busy} onSubmit={submit} onClose={giveUp}>
       <div className="flex flex-wrap items-start gap-x-5 gap-y-4">
-        <img src={qrImage(app.uri, QR_PX)} width={QR_PX} height={QR_PX} alt="QR code for the authenticator app" className="rounded-row border border-border" />
+        <img
+          src={buildQrDataUrl(app.uri, QR_PX)}
+          width={QR_PX}
+          height={QR_PX}
+          alt="QR code for the authenticator app"
+          className="rounded-row border border-border"
+        />
         <KeyText secret={app.secret} />
       </div>
       <CodeField label="2. Code that the app shows" value={code} readOnly={busy} onChange={setCode} />

@@ -5,7 +5,7 @@ import { toastDone } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { loadAuth } from '../../../lib/access-token.ts'
+import { loadAuthClient } from '../../../lib/access-token.ts'
 import { type AuthTrouble, authTrouble, formTrouble, PASSWORD_HINT } from '../auth-words.ts'
 import { PasswordField } from '../password-field.tsx'
 import { Trouble } from '../trouble.tsx'
@@ -120,7 +120,7 @@ export const ForgotForm = ({ way }: { way: WayIn }) => {
   const send = (): Promise<boolean> =>
     form.attempt(async () => {
       if (email.trim() === '') return { title: 'Please fill in all fields' }
-      const { authClient } = await loadAuth()
+      const { authClient } = await loadAuthClient()
       const { error } = await authClient.resetPasswordForEmail(email.trim(), { redirectTo: `${window.location.origin}/auth?${NEW_PASSWORD}=1` })
       // Asked twice within a minute: the first mail is on its way all the same.
       return error && error.code !== 'over_email_send_rate_limit' ? authTrouble(error, 'sign_in') : null
@@ -129,7 +129,7 @@ export const ForgotForm = ({ way }: { way: WayIn }) => {
     form.attempt(async () => {
       if (digitsOf(code) === '') return { title: 'Please fill in all fields' }
       way.recover()
-      const { authClient } = await loadAuth()
+      const { authClient } = await loadAuthClient()
       const { error } = await authClient.verifyOtp({ type: 'recovery', email: email.trim(), token: digitsOf(code) })
       return error ? codeTrouble(error) : null
     })
@@ -165,7 +165,7 @@ export const SecondStepForm = ({ way }: { way: WayIn }) => {
   const form = useAttempt()
   const check = (): Promise<boolean> =>
     form.attempt(async () => {
-      const { authClient } = await loadAuth()
+      const { authClient } = await loadAuthClient()
       const { data } = await authClient.mfa.listFactors()
       const factorId = data?.totp[0]?.id
       if (factorId === undefined) return authTrouble({}, 'sign_in')
@@ -173,7 +173,7 @@ export const SecondStepForm = ({ way }: { way: WayIn }) => {
       return error ? codeTrouble(error) : null
     })
   const leave = async (): Promise<void> => {
-    const { authClient } = await loadAuth()
+    const { authClient } = await loadAuthClient()
     await authClient.signOut({ scope: 'local' })
     way.show('form')
   }
@@ -197,7 +197,7 @@ export const NewPasswordForm = ({ way }: { way: WayIn }) => {
     const fine = await form.attempt(async () => {
       const wrong = formTrouble('-', password)
       if (wrong) return wrong
-      const { authClient } = await loadAuth()
+      const { authClient } = await loadAuthClient()
       const { error } = await authClient.updateUser({ password })
       if (error?.code === 'same_password') return { title: 'This is the password you have already' }
       return error ? authTrouble(error, 'sign_up') : null

@@ -1,6 +1,6 @@
 // What happens when the sign-in form is sent: checks first, one request, and either the way in or the words why not.
 import { useState } from 'react'
-import { loadAuth } from '../../../lib/access-token.ts'
+import { loadAuthClient } from '../../../lib/access-token.ts'
 import { toastDone } from '../../../lib/toasts.ts'
 import {
   type AuthMode,
@@ -23,15 +23,15 @@ const HOME = `${window.location.origin}/`
 type Answer = AuthTrouble | null
 
 const signIn = async (email: string, password: string): Promise<Answer> => {
-  const { authClient } = await loadAuth()
+  const { authClient } = await loadAuthClient()
   const { error } = await authClient.signInWithPassword({ email, password })
   return error ? authTrouble(error, 'sign_in') : null
 }
 
 /** Creates the account without entering it: the session that may come with it is ended at once (decision P2). */
 const signUp = async (email: string, password: string, onWaiting: (words: string) => void): Promise<Answer> => {
-  const { throwAwayClient } = await loadAuth()
-  const client = throwAwayClient()
+  const { createTemporaryClient } = await loadAuthClient()
+  const client = createTemporaryClient()
   const setupCode = new URLSearchParams(window.location.search).get('setup')
   const { data, error } = await client.signUp({ email, password, options: { emailRedirectTo: HOME, ...(setupCode && { data: { setup_code: setupCode } }) } })
   if (error) return authTrouble(error, 'sign_up')
@@ -56,7 +56,7 @@ const isGoogleReady = async (): Promise<boolean> => (await readSettings()).exter
 const startGoogle = async (): Promise<Answer> => {
   try {
     if (!(await isGoogleReady())) return GOOGLE_MISSING
-    const { authClient } = await loadAuth()
+    const { authClient } = await loadAuthClient()
     const { error } = await authClient.signInWithOAuth({ provider: 'google', options: { redirectTo: HOME } })
     return error ? GOOGLE_FAILED : null
   } catch {

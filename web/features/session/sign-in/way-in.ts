@@ -1,7 +1,7 @@
 // Where the sign-in page stands: the form, a forgotten password, the second step, a new password, or the way into the shop.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { loadAuth } from '../../../lib/access-token.ts'
+import { loadAuthClient } from '../../../lib/access-token.ts'
 import type { AuthTrouble } from '../auth-words.ts'
 import { NEW_PASSWORD } from './use-auth-form.ts'
 
@@ -30,7 +30,7 @@ const useEvents = (hear: (event: string, hasSession: boolean) => void): void => 
   useEffect(() => {
     let stop = (): void => undefined
     let gone = false
-    void loadAuth().then(({ authClient }) => {
+    void loadAuthClient().then(({ authClient }) => {
       if (gone) return
       const { data } = authClient.onAuthStateChange((event, session) => newest.current(event, session !== null))
       stop = () => data.subscription.unsubscribe()
@@ -50,7 +50,7 @@ export const useWayIn = (): WayIn => {
   const [linkTrouble, setLinkTrouble] = useState<AuthTrouble | null>(null)
   const recovering = useRef(fromLink)
   const goOn = useCallback(async (): Promise<void> => {
-    const { authClient } = await loadAuth()
+    const { authClient } = await loadAuthClient()
     const { data } = await authClient.mfa.getAuthenticatorAssuranceLevel()
     if (data?.currentLevel === 'aal1' && data.nextLevel === 'aal2') show('second_step')
     else if (recovering.current) show('new_password')

@@ -6,19 +6,19 @@ const PROBE = '/healthz'
 const PROBE_MS = 4000
 const ASK_EVERY_MS = 3000
 
-let away = false
+let isAway = false
 let asking: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
 const waiting = new Set<() => void>()
 
 /** Runs the work once when the server is reachable again. */
-export const onceBack = (work: () => void): void => void waiting.add(work)
+export const runWhenServerIsBack = (work: () => void): void => void waiting.add(work)
 
-const set = (next: boolean): void => {
-  if (next === away) return
-  away = next
-  if (!away) {
+const setAway = (next: boolean): void => {
+  if (next === isAway) return
+  isAway = next
+  if (!isAway) {
     for (const work of waiting) work()
     waiting.clear()
   }
@@ -26,10 +26,10 @@ const set = (next: boolean): void => {
 }
 
 /** Reports a response: the server is reachable. */
-export const hearAnswer = (): void => {
+export const reportResponse = (): void => {
   clearTimeout(asking)
   asking = undefined
-  set(false)
+  setAway(false)
 }
 
 const probe = async (): Promise<void> => {
@@ -37,9 +37,9 @@ const probe = async (): Promise<void> => {
   const timer = setTimeout(() => controller.abort(), PROBE_MS)
   try {
     await fetch(PROBE, { cache: 'no-store', signal: controller.signal })
-    hearAnswer()
+    reportResponse()
   } catch {
-    set(true)
+    setAway(true)
     asking = setTimeout(() => void probe(), ASK_EVERY_MS)
   } finally {
     clearTimeout(timer)
@@ -47,19 +47,19 @@ const probe = async (): Promise<void> => {
 }
 
 /** Reports a request without a response, or a lost network; checks whether the server is away. */
-export const hearSilence = (): void => {
+export const reportNoResponse = (): void => {
   if (asking !== undefined) return
   asking = setTimeout(() => void probe(), 0)
 }
 
-const follow = (listener: () => void): (() => void) => {
+const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
-  window.addEventListener('offline', hearSilence)
+  window.addEventListener('offline', reportNoResponse)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) window.removeEventListener('offline', hearSilence)
+    if (listeners.size === 0) window.removeEventListener('offline', reportNoResponse)
   }
 }
 
 /** True while the server cannot be reached. */
-export const useServerAway = (): boolean => useSyncExternalStore(follow, () => away)
+export const useIsServerAway = (): boolean => useSyncExternalStore(subscribe, () => isAway)

@@ -11,7 +11,7 @@ export const SCAN_PARAMETER = 'scan'
 export const BARCODE_PARAMETER = 'barcode'
 
 /** Rendered once in the shell, below the sign-in guard. */
-export const ScanWatch = () => {
+export const ScanListener = () => {
   const navigate = useNavigate()
   useEffect(startScanner, [])
   useEffect(

@@ -7,7 +7,7 @@ const REST_MS = 1000
 let started: Promise<void> | undefined
 
 /** Resolves one second after all files of the first screen are loaded. */
-export const afterStart = (): Promise<void> =>
+export const waitForFirstScreen = (): Promise<void> =>
   (started ??= new Promise((resolve) => {
     const rest = (): void => void setTimeout(resolve, REST_MS)
     if (document.readyState === 'complete') rest()
@@ -15,14 +15,14 @@ export const afterStart = (): Promise<void> =>
   }))
 
 /** False until the first screen is loaded, then true. */
-export const useAfterStart = (): boolean => {
-  const [over, setOver] = useState(false)
+export const useFirstScreenLoaded = (): boolean => {
+  const [isLoaded, setIsLoaded] = useState(false)
   useEffect(() => {
     let gone = false
-    void afterStart().then(() => !gone && setOver(true))
+    void waitForFirstScreen().then(() => !gone && setIsLoaded(true))
     return () => {
       gone = true
     }
   }, [])
-  return over
+  return isLoaded
 }

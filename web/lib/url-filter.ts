@@ -7,29 +7,29 @@ import { useSearchParams } from 'react-router'
 const LAST_PAGE = 1_000_000
 
 /** The page number, counted from 1; 1 when the value is not a page. */
-export const pageOf = (params: URLSearchParams): number => {
+export const readPage = (params: URLSearchParams): number => {
   const page = Number(params.get('page'))
   return Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1
 }
 
 /** The id in this parameter, '' when there is none. */
-export const idOf = (params: URLSearchParams, name: string): string => {
+export const readId = (params: URLSearchParams, name: string): string => {
   const parsed = Id.safeParse(params.get(name))
   return parsed.success ? parsed.data : ''
 }
 
 /** The Kampala day in this parameter (YYYY-MM-DD), '' when there is none. */
-export const dayOf = (params: URLSearchParams, name: string): string => {
+export const readDay = (params: URLSearchParams, name: string): string => {
   const parsed = Day.safeParse(params.get(name))
   return parsed.success ? parsed.data : ''
 }
 
 /** The value of this parameter when it is one of `words`, otherwise undefined. */
-export const oneOf = <Word extends string>(params: URLSearchParams, name: string, words: readonly Word[]): Word | undefined =>
+export const readOneOf = <Word extends string>(params: URLSearchParams, name: string, words: readonly Word[]): Word | undefined =>
   words.find((word) => word === params.get(name))
 
 /** Free text of this parameter, cut to `most` characters. */
-export const textOf = (params: URLSearchParams, name: string, most: number): string => (params.get(name) ?? '').slice(0, most)
+export const readText = (params: URLSearchParams, name: string, most: number): string => (params.get(name) ?? '').slice(0, most)
 
 type Parts = Readonly<Record<string, string | number>>
 
@@ -39,7 +39,7 @@ const NOTHING: Parts = {}
  * The URL parameters and a function that changes some of them. An empty value, or the default value in `usual`,
  * removes the parameter, so the URL stays short. Every change returns to page 1 unless it sets the page.
  */
-export const useAddressFilter = (usual: Parts = NOTHING): readonly [URLSearchParams, (part: Parts) => void] => {
+export const useUrlFilter = (usual: Parts = NOTHING): readonly [URLSearchParams, (part: Parts) => void] => {
   const [params, setParams] = useSearchParams()
   const change = useCallback(
     (part: Parts): void =>

@@ -2,18 +2,18 @@
 // them (plain http) the tabs coordinate over a BroadcastChannel.
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-export type Tenure = 'asking' | 'here' | 'elsewhere'
+export type TabLockState = 'asking' | 'here' | 'elsewhere'
 
 /**
  * How long (ms) to wait for a response before the other tab counts as the holder: a reload releases the lock a moment
  * late.
  */
-const PATIENCE_MS = 300
+const RESPONSE_TIMEOUT_MS = 300
 
-type Holder = { take(): void; stop(): void }
-type Report = (tenure: Tenure) => void
+type LockHolder = { take(): void; stop(): void }
+type Report = (lockState: TabLockState) => void
 
-const byLocks = (name: string, report: Report): Holder => {
+const holdByWebLocks = (name: string, report: Report): LockHolder => {
   let stopped = false
   let turn = new AbortController()
   let release: () => void = () => {}
@@ -47,26 +47,26 @@ const byLocks = (name: string, report: Report): Holder => {
   }
 }
 
-const byChannel = (name: string, report: Report): Holder => {
+const holdByChannel = (name: string, report: Report): LockHolder => {
   const channel = new BroadcastChannel(name)
-  let holding = false
+  let isHolding = false
   const hold = (): void => {
-    holding = true
+    isHolding = true
     report('here')
   }
-  let patience = setTimeout(hold, PATIENCE_MS / 2)
+  let timer = setTimeout(hold, RESPONSE_TIMEOUT_MS / 2)
   channel.addEventListener('message', ({ data }: MessageEvent<string>) => {
-    if (data === 'anyone?' && holding) channel.postMessage('mine')
+    if (data === 'anyone?' && isHolding) channel.postMessage('mine')
     // Wait: the closing tab may still be saving its cart.
-    if (data === 'left' && !holding) patience = setTimeout(hold, PATIENCE_MS * (1 + Math.random()))
+    if (data === 'left' && !isHolding) timer = setTimeout(hold, RESPONSE_TIMEOUT_MS * (1 + Math.random()))
     if (data === 'mine' || data === 'taken') {
-      clearTimeout(patience)
-      holding = false
+      clearTimeout(timer)
+      isHolding = false
       report('elsewhere')
     }
   })
   const leave = (): void => {
-    if (holding) channel.postMessage('left')
+    if (isHolding) channel.postMessage('left')
   }
   window.addEventListener('pagehide', leave)
   channel.postMessage('anyone?')
@@ -76,7 +76,7 @@ const byChannel = (name: string, report: Report): Holder => {
       hold()
     },
     stop: () => {
-      clearTimeout(patience)
+      clearTimeout(timer)
       leave()
       window.removeEventListener('pagehide', leave)
       channel.close()
@@ -88,18 +88,18 @@ const byChannel = (name: string, report: Report): Holder => {
  * Says whether this tab may use `name`. `take` moves the right to this tab; it also comes when the other tab is
  * closed.
  */
-export const useOneTab = (name: string): { readonly tenure: Tenure; readonly take: () => void } => {
-  const [tenure, setTenure] = useState<Tenure>('asking')
-  const holder = useRef<Holder | null>(null)
+export const useTabLock = (name: string): { readonly lockState: TabLockState; readonly take: () => void } => {
+  const [lockState, setLockState] = useState<TabLockState>('asking')
+  const holder = useRef<LockHolder | null>(null)
   useEffect(() => {
-    const patience = setTimeout(() => setTenure((now) => (now === 'asking' ? 'elsewhere' : now)), PATIENCE_MS)
+    const timer = setTimeout(() => setLockState((now) => (now === 'asking' ? 'elsewhere' : now)), RESPONSE_TIMEOUT_MS)
     // Missing on plain http, although the types say otherwise.
     const locks = (navigator as { readonly locks?: LockManager }).locks
-    holder.current = (locks === undefined ? byChannel : byLocks)(name, setTenure)
+    holder.current = (locks === undefined ? holdByChannel : holdByWebLocks)(name, setLockState)
     return () => {
-      clearTimeout(patience)
+      clearTimeout(timer)
       holder.current?.stop()
     }
   }, [name])
-  return { tenure, take: useCallback(() => holder.current?.take(), []) }
+  return { lockState, take: useCallback(() => holder.current?.take(), []) }
 }
