@@ -5,7 +5,7 @@ import { openHttpTill, sellTogether } from './http.ts'
 import { ms, quantile, timedInTurns } from './measure.ts'
 import { line, type BenchPart, times, told } from './part.ts'
 import { openRawTill } from './raw-sale.ts'
-import { fillShop, type Served, withServer } from './server-shop.ts'
+import { type FilledShop, fillShop, type Served, withServer } from './server-shop.ts'
 import { basketOf, type BenchShop, draftOf, openBenchShop } from './shop.ts'
 
 const PRODUCTS = 1000
@@ -14,7 +14,7 @@ const TILLS = 8
 
 type Places = {
   /** The folder of a shop that nobody has open. */
-  readonly raw: { readonly folder: string; readonly shop: BenchShop }
+  readonly raw: { readonly folder: string; readonly shop: FilledShop }
   readonly inProcess: BenchShop
   readonly served: Served
 }

@@ -3,14 +3,15 @@
 import { type Actor, roleOr } from '@webale/domain/access/role.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { limitsOf } from '../features/session/session-limits.queries.ts'
-import type { Db } from '../platform/database/open.ts'
+import { keptQuery } from '../platform/database/kept-query.ts'
 import type { Authenticate } from '../platform/asker.ts'
 import { bearerToken, UUID } from './bearer.ts'
 import type { AuthService } from './service.ts'
 import { sessionEnd } from './sessions.ts'
 import { isBanned } from './users.ts'
 
-const findPerson = (db: Db, session_id: string) =>
+// Asked before every operation.
+const findPerson = keptQuery((db, { session_id }: { readonly session_id: string }) =>
   db
     .selectFrom('auth_sessions')
     .innerJoin('auth_users', 'auth_users.id', 'auth_sessions.user_id')
@@ -35,8 +36,8 @@ const findPerson = (db: Db, session_id: string) =>
       'auth_session_limits.most_seconds as most_seconds',
     ])
     .where('auth_sessions.id', '=', session_id)
-    .limit(1)
-    .executeTakeFirst()
+    .limit(1),
+)
 
 /** Null without a header. Throws not_signed_in for a header that holds no token, session_over for one that does not count, second_step_required before the second step. */
 export const authenticateWith =
@@ -48,7 +49,7 @@ export const authenticateWith =
     const now = context.now()
     const claims = await access.verify(token, now)
     if (claims === null || !UUID.test(claims.session_id)) throw refuse('session_over')
-    const person = await findPerson(context.store.db, claims.session_id)
+    const [person] = await findPerson(context.store.db, { session_id: claims.session_id }, {})
     if (person === undefined || person.id !== claims.sub || person.deleted_at !== null) throw refuse('session_over')
     if (isBanned(person, now) || sessionEnd(person, limitsOf(context.config, person), now) !== null) throw refuse('session_over')
     if (person.factor_id !== null && person.aal === 'aal1') throw refuse('second_step_required')

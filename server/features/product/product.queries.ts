@@ -6,10 +6,9 @@ import { type Scope, scopeOf } from '@webale/domain/access/scope.ts'
 import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
 import type { Product, StockFilter } from '@webale/domain/features/product/product.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type InferResult, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'
-import { listBestSellers, sortByBestSellers } from './best-sellers.queries.ts'
-import { firstContain, productContains } from './search-products.queries.ts'
+import { productContains } from './search-products.queries.ts'
 
 /** Rows and columns that somebody may see. */
 export type View = { readonly scope: Scope; readonly cost: boolean }
@@ -56,7 +55,8 @@ const isInScope = ({ scope }: View, term: string | undefined): RawBuilder<SqlBoo
   return term ? sql`cast(products.department_id as text) = ${scope.department_id}` : sql`products.department_id = ${scope.department_id}`
 }
 
-const selectProducts = (db: Db, view: View, term?: string) =>
+/** The products of a view; `term` says what is searched among them, the condition for it is the caller's. */
+export const selectProducts = (db: Db, view: View, term?: string) =>
   db
     .selectFrom('products')
     .leftJoin('categories', 'categories.id', 'products.category_id')
@@ -69,13 +69,14 @@ const selectProducts = (db: Db, view: View, term?: string) =>
 /** 0 for what is no bundle. */
 const COMPONENT_COUNT = sql<number>`case when products.is_bundle = 1 then (select count(*) from product_bundles where product_bundles.bundle_product_id = products.id) else 0 end`
 
-const readRows = async (query: ReturnType<typeof selectProducts>): Promise<Product[]> => {
-  const rows = await query.execute()
-  return rows.map((row) => ({ ...row, pricing_tiers: row.pricing_tiers ?? NO_TIERS }))
-}
+type ProductRow = InferResult<ReturnType<typeof selectProducts>>[number]
+
+export const asProducts = (rows: readonly ProductRow[]): Product[] => rows.map((row) => ({ ...row, pricing_tiers: row.pricing_tiers ?? NO_TIERS }))
+
+export const readRows = async (query: ReturnType<typeof selectProducts>): Promise<Product[]> => asProducts(await query.execute())
 
 // Written like the indexes of the table, so that a page is read off an index instead of sorting everything.
-const BY_NAME = sql`lower(products.name), products.id`
+export const BY_NAME = sql`lower(products.name), products.id`
 const ORDERS = {
   name: BY_NAME,
   '-name': sql`lower(products.name) desc, products.id desc`,
@@ -140,39 +141,6 @@ export const takenCodes = async (db: Db, codes: readonly string[]): Promise<{ co
 /** A condition on `products`: is this its barcode or internal barcode? Each side has a unique index. */
 export const hasCode = (code: string): RawBuilder<SqlBool> =>
   sql`(lower(products.barcode) = lower(${code}) or lower(products.internal_barcode) = lower(${code}))`
-
-/** The order in which the till offers goods without a search: best sellers of the last 30 days, then by name (decision R9). */
-const offerForSale = async (db: Db, view: View, limit: number, today: string): Promise<Product[]> => {
-  const inStock = selectProducts(db, view).where('products.current_stock', '>', 0)
-  const best = await listBestSellers(db, view.scope, today)
-  const found = best.length === 0 ? [] : await readRows(inStock.where('products.id', 'in', best))
-  const first = sortByBestSellers(found, best).slice(0, limit)
-  if (first.length === limit) return first
-  const others =
-    first.length === 0
-      ? inStock
-      : inStock.where(
-          'products.id',
-          'not in',
-          first.map(({ id }) => id),
-        )
-  return [...first, ...(await readRows(others.orderBy(BY_NAME).limit(limit - first.length)))]
-}
-
-type SaleSearch = { readonly term?: string | undefined; readonly limit: number }
-
-/**
- * What the till finds: stock above 0, and a product with exactly this code before everything that contains the term
- * (READ-008, POS-015 to POS-018), by name. `today` is the Kampala day; without a term it decides the order (decision R9).
- */
-export const searchForSale = async (db: Db, view: View, { term, limit }: SaleSearch, today: string): Promise<(Product & { exact: boolean })[]> => {
-  const asFound = (products: readonly Product[], exact: boolean) => products.map((product) => ({ ...product, exact }))
-  if (!term) return asFound(await offerForSale(db, view, limit, today), false)
-  const inStock = selectProducts(db, view, term).where('products.current_stock', '>', 0).limit(limit)
-  const exact = await readRows(inStock.where(hasCode(term)))
-  if (exact.length > 0) return asFound(exact, true)
-  return asFound(await readRows(inStock.where(await firstContain(db, term)).orderBy(BY_NAME)), false)
-}
 
 /** How many products that fit the term are sold out; all of them without a term (decision R9). */
 export const countSoldOut = async (db: Db, view: View, term: string | undefined): Promise<number> => {

@@ -1,6 +1,7 @@
 // "Contains" in name, barcode or internal barcode, in any case: the one place where the engines search differently.
 // `search_text` holds the three in lower case; a term of three letters or more goes through the index of migration 0005.
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { keptQuery } from '../../platform/database/kept-query.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 
@@ -18,7 +19,8 @@ export const containsPattern = (text: string): string => `%${text.replace(/[\\%_
 
 const everything = sql<SqlBool>`1 = 1`
 
-const isLike = (term: string): RawBuilder<SqlBool> => sql`products.search_text like ${containsPattern(term.toLowerCase())} escape '\\'`
+/** A condition on `products`: does what is searched of it fit this pattern of lower case? */
+export const isLike = (pattern: string): RawBuilder<SqlBool> => sql`products.search_text like ${pattern} escape '\\'`
 
 /** The term as FTS5 reads it: one phrase, whatever signs are in it. Null where the index cannot help or is not ours to ask. */
 const phraseOf = (db: Db, term: string): string | null =>
@@ -28,25 +30,35 @@ const phraseOf = (db: Db, term: string): string | null =>
 export const productContains = (db: Db, term: string | undefined): RawBuilder<SqlBool> => {
   if (term === undefined || term === '') return everything
   const phrase = phraseOf(db, term)
-  if (phrase === null) return isLike(term)
+  const fits = isLike(containsPattern(term.toLowerCase()))
+  if (phrase === null) return fits
   return sql<SqlBool>`(products.id in (
-    select product_id from product_search join product_search_keys on key = product_search.rowid where product_search match ${phrase}) and ${isLike(term)})`
+    select product_id from product_search join product_search_keys on key = product_search.rowid where product_search match ${phrase}) and ${fits})`
 }
 
 const MANY = 1000
 
+const keysMatching = keptQuery((db, { phrase }: { readonly phrase: string }) =>
+  db
+    .selectFrom(sql<{ key: number }>`(select rowid as key from product_search where product_search match ${phrase} limit ${sql.lit(MANY)})`.as('found'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(sql<string>`json_group_array(key)`.as('keys')),
+)
+
 /**
- * The same condition, in the form that is quickest for the first few by name. SQLite would sort all products that fit; when
- * they are many it meets the first few sooner by walking along the names. PostgreSQL weighs the two by itself.
+ * The keys of all products that the index finds, as a JSON list for `hasSearchKey`. Null where the index cannot help, and when they are
+ * many: SQLite would sort them all, and meets the first few by name sooner by walking along the names.
  */
-export const firstContain = async (db: Db, term: string | undefined): Promise<RawBuilder<SqlBool>> => {
-  const phrase = phraseOf(db, term ?? '')
-  if (term === undefined || phrase === null) return productContains(db, term)
-  const { rows } = await sql<{
-    count: number
-  }>`select count(*) as count from (select 1 from product_search where product_search match ${phrase} limit ${MANY})`.execute(db)
-  return rows[0]?.count === MANY ? isLike(term) : productContains(db, term)
+export const fewKeysOf = async (db: Db, term: string): Promise<string | null> => {
+  const phrase = phraseOf(db, term)
+  if (phrase === null) return null
+  const [found] = await keysMatching(db, { phrase }, {})
+  return found === undefined || found.count === MANY ? null : found.keys
 }
+
+/** A condition on `products`: is its key in this list? The index looks at pieces of three letters, so `isLike` has to hold as well. */
+export const hasSearchKey = (keys: string): RawBuilder<SqlBool> =>
+  sql`products.id in (select product_id from product_search_keys where key in (select value from json_each(${keys})))`
 
 /**
  * Brings the search index up to date with these products, in the transaction that added or changed them. PostgreSQL does

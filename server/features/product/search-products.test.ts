@@ -1,6 +1,7 @@
 // What the till finds, on every engine: codes first, then any part of name or code, and hostile terms as plain text.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expect, test } from 'vitest'
+import type { Actor } from '@webale/domain/access/role.ts'
 import type { Engine } from '../../platform/database/open.ts'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
 import { indexProducts } from './search-products.queries.ts'
@@ -37,6 +38,29 @@ onEveryEngine('product search', (engine) => {
     await put('Soap none', 'S-0', 0)
     expect(await find('soap')).toEqual(['Soap one'])
     expect(await find('S-0')).toEqual([])
+  })
+
+  test('INV-009 INV-018 POS-015 a search finds the goods of the one who asks, with the cost for those alone who may see it, when others asked the same before', async () => {
+    const { ask, admin, person, department } = await openShelf(engine)
+    const [north, south] = [await department('North'), await department('South')]
+    for (const department_id of [north, south])
+      await ask(productApi.add, admin, { name: `Soap of ${department_id}`, unit: 'pcs', selling_price: 1000, cost_price: 600, current_stock: 5, department_id })
+    const ofNorth = await person('user', north)
+    const ofSouth = await person('user', south)
+    const find = async (who: Actor, term: string) => {
+      const found = await ask(productApi.search, who, { term })
+      return found.map(({ department_id, cost_price }) => [department_id, cost_price])
+    }
+    for (const term of ['soap', 'so']) {
+      expect(await find(ofNorth, term)).toEqual([[north, undefined]])
+      expect(await find(ofSouth, term)).toEqual([[south, undefined]])
+      expect((await find(admin, term)).toSorted()).toEqual(
+        [
+          [north, 600],
+          [south, 600],
+        ].toSorted(),
+      )
+    }
   })
 
   test('POS-016 ten at most, by name; without a term the first ten', async () => {

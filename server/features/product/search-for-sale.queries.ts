@@ -1,0 +1,63 @@
+// What the till finds and offers. A cashier waits for every answer, so the queries keep their words.
+import type { Product } from '@webale/domain/features/product/product.ts'
+import { keptQuery } from '../../platform/database/kept-query.ts'
+import type { Db } from '../../platform/database/open.ts'
+import { listBestSellers, sortByBestSellers } from './best-sellers.queries.ts'
+import { asProducts, BY_NAME, hasCode, readRows, selectProducts, type View } from './product.queries.ts'
+import { containsPattern, fewKeysOf, hasSearchKey, isLike } from './search-products.queries.ts'
+
+/** The order in which the till offers goods without a search: best sellers of the last 30 days, then by name (decision R9). */
+const offerForSale = async (db: Db, view: View, limit: number, today: string): Promise<Product[]> => {
+  const inStock = selectProducts(db, view).where('products.current_stock', '>', 0)
+  const best = await listBestSellers(db, view.scope, today)
+  const found = best.length === 0 ? [] : await readRows(inStock.where('products.id', 'in', best))
+  const first = sortByBestSellers(found, best).slice(0, limit)
+  if (first.length === limit) return first
+  const others =
+    first.length === 0
+      ? inStock
+      : inStock.where(
+          'products.id',
+          'not in',
+          first.map(({ id }) => id),
+        )
+  return [...first, ...(await readRows(others.orderBy(BY_NAME).limit(limit - first.length)))]
+}
+
+type Asked = { readonly department_id: string; readonly limit: number }
+type Form = { readonly all: boolean; readonly cost: boolean }
+
+const inStock = (db: Db, { department_id, limit }: Asked, { all, cost }: Form) =>
+  selectProducts(db, { scope: all ? { all } : { all, department_id }, cost }, 'a term')
+    .where('products.current_stock', '>', 0)
+    .limit(limit)
+
+const withCode = keptQuery((db, given: Asked & { readonly code: string }, form: Form) => inStock(db, given, form).where(hasCode(given.code)))
+
+const likePattern = keptQuery((db, given: Asked & { readonly pattern: string }, form: Form) =>
+  inStock(db, given, form).where(isLike(given.pattern)).orderBy(BY_NAME),
+)
+
+const amongKeys = keptQuery((db, given: Asked & { readonly keys: string; readonly pattern: string }, form: Form) =>
+  inStock(db, given, form).where(hasSearchKey(given.keys)).where(isLike(given.pattern)).orderBy(BY_NAME),
+)
+
+type SaleSearch = { readonly term?: string | undefined; readonly limit: number }
+
+/**
+ * What the till finds: stock above 0, and a product with exactly this code before everything that contains the term
+ * (READ-008, POS-015 to POS-018), by name. `today` is the Kampala day; without a term it decides the order (decision R9).
+ */
+export const searchForSale = async (db: Db, view: View, { term, limit }: SaleSearch, today: string): Promise<(Product & { exact: boolean })[]> => {
+  const asFound = (products: readonly Product[], exact: boolean) => products.map((product) => ({ ...product, exact }))
+  if (!term) return asFound(await offerForSale(db, view, limit, today), false)
+  const { scope, cost } = view
+  const asked = { department_id: scope.all ? '' : scope.department_id, limit }
+  const form = { all: scope.all, cost }
+  const exact = await withCode(db, { ...asked, code: term }, form)
+  if (exact.length > 0) return asFound(asProducts(exact), true)
+  const fitting = { ...asked, pattern: containsPattern(term.toLowerCase()) }
+  const keys = await fewKeysOf(db, term)
+  const rows = keys === null ? await likePattern(db, fitting, form) : await amongKeys(db, { ...fitting, keys }, form)
+  return asFound(asProducts(rows), false)
+}

@@ -1,0 +1,37 @@
+// A query whose words are kept: worded once, and every call answered by its own values.
+import { expect, test } from 'vitest'
+import { onEveryEngine, openShop } from '../../testing/shop.ts'
+import { keptQuery } from './kept-query.ts'
+
+onEveryEngine('a kept query', (engine) => {
+  test('answers each call by its own values when it was worded for other ones', async () => {
+    const shop = await openShop(engine)
+    const [north, south] = [await shop.department('North'), await shop.department('South\'s % \\ "side"')]
+    let worded = 0
+    const find = keptQuery((db, given: { readonly id: string; readonly name: string }) => {
+      worded += 1
+      return db.selectFrom('departments').select('name').where('id', '=', given.id).where('name', '=', given.name)
+    })
+    const { db } = shop.context.store
+    expect(await find(db, { id: north, name: 'North' }, {})).toEqual([{ name: 'North' }])
+    expect(await find(db, { id: south, name: 'North' }, {})).toEqual([])
+    expect(await find(db, { name: 'South\'s % \\ "side"', id: south }, {})).toEqual([{ name: 'South\'s % \\ "side"' }])
+    expect(worded).toBe(1)
+  })
+
+  test('is worded again when its shape is another one', async () => {
+    const shop = await openShop(engine)
+    const id = await shop.department('North')
+    const find = keptQuery((db, given: { readonly id: string }, { named }: { readonly named: boolean }) =>
+      db
+        .selectFrom('departments')
+        .select('id')
+        .$if(named, (query) => query.select('name'))
+        .where('id', '=', given.id),
+    )
+    const { db } = shop.context.store
+    expect(await find(db, { id }, { named: false })).toEqual([{ id }])
+    expect(await find(db, { id }, { named: true })).toEqual([{ id, name: 'North' }])
+    expect(await find(db, { id }, { named: false })).toEqual([{ id }])
+  })
+})
