@@ -10,6 +10,7 @@ import { refusals } from '@webale/domain/kernel/refusal.ts'
 import { features } from '../server/features.ts'
 import { permissionWords } from './permission-words.ts'
 import { pagesWithProofs } from './requirements.ts'
+import { settingTables } from './settings-page.ts'
 
 const GENERATED = '<!-- Written by `npm run map`. Change the code, not this page. -->'
 
@@ -75,11 +76,19 @@ const problemsPage = (): string =>
     ),
   ])
 
+const settingsPage = (): string =>
+  page(
+    'Settings of the server',
+    'Set them in the environment of `npm start` ([how, on each system](install.md)). An empty value counts as none. A wrong value stops the start with one line. The start also names `AUTH_` and `SMTP_` settings that it does not know. `DEMO_DIR` (`./demo-data`) is the folder of `npm run demo`, and `CHROMIUM_PATH` the browser of the stories.',
+    settingTables().map(([title, rows]) => [`## ${title}`, table(['name', 'default', 'values', 'meaning'], rows)].join('\n\n')),
+  )
+
 /** The generated pages: file name under docs and its text. */
 export const generatedPages = (): Readonly<Record<string, string>> => ({
   'map.md': mapPage(),
   'permissions.md': permissionsPage(),
   'problems.md': problemsPage(),
+  'run/settings.md': settingsPage(),
   ...pagesWithProofs(join(import.meta.dirname, '..')),
 })
 

@@ -42,7 +42,8 @@ const folder = z
   .min(1)
   .transform((path) => resolve(path))
 
-const Environment = z.object({
+/** The names that the server reads. docs/run/settings.md says what each does. */
+export const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: count(0, 65_535).default(3000),
   DATA_DIR: z.string().min(1).default('./data').pipe(folder),
