@@ -7,6 +7,7 @@ import { verifySeals } from '../../features/audit/verify.ts'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
 import { openTill } from '../../testing/till.ts'
 import { withImmutabilityDisabled } from '../database/immutable-rows.ts'
+import { beginNoting } from './written-rows.ts'
 import { FACT_TABLE_NAMES, factTable, keyOf, OTHER_TABLES } from './fact-tables.ts'
 
 /** Tables of the engine and of the migrations. */
@@ -41,6 +42,39 @@ onEveryEngine('facts', (engine) => {
     const { broken } = await verifySeals(store.db)
     expect(broken).toEqual([])
     expect((await till.rows('audit_log')).filter(({ facts }) => facts?.includes(id) === true)).toHaveLength(1)
+  })
+
+  test('a row saved as it was leaves no entry when its other columns or nothing at all changed', async () => {
+    const till = await openTill(engine)
+    const { id } = await till.product()
+    const { store } = till.context
+    const count = (await till.rows('audit_log')).length
+    await store.transaction((tx) => sql`update products set name = name, selling_price = selling_price, barcode = barcode where id = ${id}`.execute(tx))
+    expect(await till.rows('audit_log')).toHaveLength(count)
+    await store.transaction((tx) => sql`update products set barcode = '4711' where id = ${id}`.execute(tx))
+    await store.transaction((tx) => sql`update products set barcode = null where id = ${id}`.execute(tx))
+    expect(await till.rows('audit_log')).toHaveLength(count + 2)
+    expect((await verifySeals(store.db)).broken).toEqual([])
+  })
+
+  test.runIf(engine === 'postgres')('a trigger that an earlier version made is replaced when a server opens the database', async () => {
+    const till = await openTill(engine)
+    const { id } = await till.product()
+    const { store } = till.context
+    const triggers = async () => {
+      const named = sql<{ name: string }>`select tgname as name from pg_trigger where tgrelid = cast('products' as regclass) and tgname like 'note%' order by 1`
+      return (await named.execute(store.db)).rows.map(({ name }) => name)
+    }
+    const wanted = await triggers()
+    const update = wanted.find((name) => name.includes('update')) ?? ''
+    await sql.raw(`drop trigger ${update} on products`).execute(store.schema)
+    const old = `create trigger note_products_update after update of "name" on products for each row execute function note_row('products', 'id')`
+    await sql.raw(old).execute(store.schema)
+    await store.transaction(beginNoting)
+    expect(await triggers()).toEqual(wanted)
+    const count = (await till.rows('audit_log')).length
+    await store.transaction((tx) => sql`update products set name = name, barcode = '4711' where id = ${id}`.execute(tx))
+    expect(await till.rows('audit_log')).toHaveLength(count + 1)
   })
 
   test('a sale alone carries no fingerprints; with a bundle made of its goods it carries those of the projection', async () => {

@@ -1,6 +1,7 @@
 // Notes which facts a transaction writes, whatever code writes them: triggers put table and id of every row into `written_rows`,
 // and the end of the transaction reads them there (platform/audit.ts). On SQLite table and triggers are temporary ones of the
 // connection that writes, so nobody else's writes are taken for the server's own; on PostgreSQL each row names its transaction.
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../database/open.ts'
 import { FACT_TABLE_NAMES, factTable, keyOf } from './fact-tables.ts'
@@ -30,7 +31,14 @@ const columnsOf = async (tx: Tx): Promise<Map<string, string[]>> => {
   return found
 }
 
-const updateOf = (columns: readonly string[]): string => `update of ${columns.map((name) => `"${name}"`).join(', ')}`
+/** An update of these columns that changes at least one of them: a row that is saved as it was is no write. */
+const changeOf = (tx: Tx, columns: readonly string[]): Pick<Trigger, 'event' | 'when'> => {
+  const differs = tx.engine === 'sqlite' ? 'is not' : 'is distinct from'
+  return {
+    event: `update of ${columns.map((name) => `"${name}"`).join(', ')}`,
+    when: columns.map((name) => `new."${name}" ${differs} old."${name}"`).join(' or '),
+  }
+}
 
 /** What a sale is made of; its report columns are counted again now and then. */
 const COUNTED = ['cogs', 'item_count', 'is_suspicious']
@@ -38,21 +46,25 @@ const COUNTED = ['cogs', 'item_count', 'is_suspicious']
 /** The movements of a sale are sealed with it: a till does not wait for their fingerprints. */
 const NOT_OF_A_SALE = "new.reference_type is null or new.reference_type <> 'sale'"
 
-const triggersOf = (columns: ReadonlyMap<string, readonly string[]>): Trigger[] => {
+const triggersOf = (tx: Tx, columns: ReadonlyMap<string, readonly string[]>): Trigger[] => {
   const own = FACT_TABLE_NAMES.flatMap((table): Trigger[] => {
     const [{ but = [], mayGo }, by, all] = [factTable(table), keyOf(table), columns.get(table)]
     if (all === undefined) return []
     const row = { table, as: table, by }
     const counted = all.filter((name) => !but.includes(name))
     const inserted = { ...row, name: `note_${table}_insert`, event: 'insert', ...(table === 'stock_movements' ? { when: NOT_OF_A_SALE } : {}) }
-    const changed = { ...row, name: `note_${table}_update`, event: updateOf(counted) }
+    const changed = { ...row, name: `note_${table}_update`, ...changeOf(tx, counted) }
     return mayGo === true ? [inserted, changed] : [inserted, changed, { ...row, name: `note_${table}_delete`, event: 'delete' }]
   })
-  const sale = updateOf((columns.get('sales') ?? []).filter((name) => !COUNTED.includes(name)))
+  const sale = changeOf(
+    tx,
+    (columns.get('sales') ?? []).filter((name) => !COUNTED.includes(name)),
+  )
+  const item = changeOf(tx, columns.get('sale_items') ?? [])
   return [
     ...own,
-    { name: 'note_sales_update', table: 'sales', event: sale, as: 'sales', by: 'id' },
-    { name: 'note_sale_items_update', table: 'sale_items', event: 'update', as: 'sales', by: 'sale_id' },
+    { name: 'note_sales_update', table: 'sales', ...sale, as: 'sales', by: 'id' },
+    { name: 'note_sale_items_update', table: 'sale_items', ...item, as: 'sales', by: 'sale_id' },
   ]
 }
 
@@ -66,29 +78,39 @@ const NOTE_ROW = `create or replace function note_row() returns trigger language
   declare written jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
   begin insert into written_rows values (txid_current(), tg_argv[0], written ->> tg_argv[1]); return null; end $note$`
 
-const postgresText = ({ name, table, event, when, as, by }: Trigger): string =>
+const postgresText = ({ table, event, when, as, by }: Trigger, name: string): string =>
   `create or replace trigger ${name} after ${event} on ${table} for each row ${when === undefined ? '' : `when (${when})`} execute function note_row('${as}', '${by}')`
 
-const postgresMissing = async (tx: Tx, triggers: readonly Trigger[]): Promise<Trigger[]> => {
-  const { rows } = await sql<{ name: string }>`select tgname as name from pg_trigger join pg_class on pg_class.oid = tgrelid
+type Found = { readonly name: string; readonly table_name: string }
+
+/** The name says what the trigger does, so one that an earlier version made is found and replaced. */
+const statementOf = (trigger: Trigger): readonly [name: string, text: string] => {
+  const name = `${trigger.name}_${createHash('sha256').update(postgresText(trigger, '')).digest('hex').slice(0, 8)}`
+  return [name, postgresText(trigger, name)]
+}
+
+const postgresStatements = async (tx: Tx, triggers: readonly Trigger[]): Promise<string[]> => {
+  const { rows } = await sql<Found>`select tgname as name, relname as table_name from pg_trigger join pg_class on pg_class.oid = tgrelid
     where tgname like 'note!_%' escape '!' and tgenabled <> 'D' and relnamespace = cast(current_schema() as regnamespace)`.execute(tx)
-  const there = new Set(rows.map(({ name }) => name))
-  return triggers.filter(({ name }) => !there.has(name))
+  const [wanted, there] = [new Map(triggers.map(statementOf)), new Set(rows.map(({ name }) => name))]
+  const missing = [...wanted].flatMap(([name, text]) => (there.has(name) ? [] : [text]))
+  const outdated = rows.filter(({ name }) => !wanted.has(name)).map(({ name, table_name }) => `drop trigger if exists ${name} on ${table_name}`)
+  return [...missing, ...outdated]
 }
 
 /** Makes what is missing. False for a database of an earlier version, which has no place for it. */
 export const beginNoting = async (tx: Tx): Promise<boolean> => {
   const columns = await columnsOf(tx)
   if (columns.get('audit_log')?.includes('facts') !== true) return false
-  const triggers = triggersOf(columns)
+  const triggers = triggersOf(tx, columns)
   if (tx.engine === 'sqlite') {
     await sql`create temp table if not exists written_rows (table_name text not null, row_id text not null)`.execute(tx)
     for (const trigger of triggers) await sql.raw(sqliteText(trigger)).execute(tx)
     return true
   }
-  const missing = await postgresMissing(tx, triggers)
+  const statements = await postgresStatements(tx, triggers)
   // One server makes them; another one that starts at the same moment waits and finds them made.
-  if (missing.length > 0) await sql.raw([NOTE_ROW, ...missing.map(postgresText)].join(';\n')).execute(tx)
+  if (statements.length > 0) await sql.raw([NOTE_ROW, ...statements].join(';\n')).execute(tx)
   return true
 }
 
