@@ -1,8 +1,12 @@
 // Tables refuse numbers that no backup file could bring back. Commands refuse far smaller ones; this is for whatever writes past them.
 // Rows that are there already stay as they are.
-import { MAX_STORED_AMOUNT, MAX_STORED_QUANTITY, MAX_STORED_SHILLINGS } from '@webale/domain/kernel/bounds.ts'
 import { type Kysely, sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
+
+// The bounds of this release (domain/kernel/bounds.ts): those of a later one need a migration of their own.
+const MAX_STORED_QUANTITY = 900_000_000_000_000
+const MAX_STORED_AMOUNT = 100_000_000_000_000
+const MAX_STORED_SHILLINGS = 1_000_000_000_000_000
 
 type Bounds = { readonly table: string; readonly quantities?: readonly string[]; readonly amounts?: readonly string[]; readonly sums?: readonly string[] }
 

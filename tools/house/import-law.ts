@@ -15,7 +15,7 @@ const matches = (pattern: string, name: string): boolean =>
 const withoutExtension = (from: string): boolean => !/\.(ts|tsx|mjs|css|svg|png|woff2|json|html)(\?.*)?$/.test(from)
 
 /** Released once, run for ever: code that goes on changing would change what a new shop gets. */
-const changesLater = (kind: Kind, { file, isType }: Import): boolean => kind.name === 'migration' && !isType && kindOf(file ?? '')?.name === 'platform'
+const changesLater = (kind: Kind, { file, isType }: Import): boolean => kind.name === 'migration' && !isType && kindOf(file ?? '')?.name !== 'migration'
 
 const problemOf = (kind: Kind, path: string, imported: Import): string | null => {
   const { from, file } = imported
