@@ -14,6 +14,9 @@ export const DECIMALS: readonly Decimals[] = (Object.keys(storedColumns) as Stor
   .map(decimalsOf)
   .filter(({ columns }) => Object.keys(columns).length > 0)
 
+/** Decimals of a unit price. */
+export const PRICE_PLACES = 2
+
 /** The number with so many decimals, never minus zero. */
 export const roundTo = (number: number, places: number): number => Math.round(number * 10 ** places) / 10 ** places + 0
 

@@ -1,7 +1,8 @@
 // SQL of numbers with more decimals than the shop counts: where they are, and how they are rounded.
-import { type Decimals, DECIMALS, MAX_DUST } from '@webale/domain/features/doctor/decimals.ts'
+import { type Decimals, DECIMALS, MAX_DUST, PRICE_PLACES } from '@webale/domain/features/doctor/decimals.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Row } from '../../platform/database/tables.ts'
 import type { RuleSql } from './arithmetic.queries.ts'
 
 /** What a row is called, where its table has names. */
@@ -21,6 +22,9 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const nameOf = (table: string): string => NAMES[table] ?? `'A row of ${table}'`
 
+const TIER_NAMES = ['retail', 'wholesale', 'individual'] as const
+type Tier = (typeof TIER_NAMES)[number]
+
 type Column = readonly [name: string, places: number]
 
 const isUnrounded = ([name, places]: Column): string => `${name} <> round(${name}, ${places})`
@@ -33,8 +37,33 @@ const unrounded = ({ table, columns }: Decimals): RuleSql => {
     from ${sql.table(table)} where ${sql.raw(all.map(isUnrounded).join(' or '))}`
 }
 
-/** PostgreSQL rounds what it is given; the file of the embedded engine could hold anything. */
-export const notRounded = ({ engine }: Db): RuleSql | null => (engine === 'postgres' ? null : sql.join(DECIMALS.map(unrounded), sql` union all `))
+/** One price of `pricing_tiers`, which is JSON: no column of either engine rounds it. */
+const tierPrice = ({ engine }: Db, tier: Tier): string =>
+  engine === 'sqlite' ? `json_extract(pricing_tiers, '$.${tier}')` : `cast(cast(pricing_tiers as json) ->> '${tier}' as numeric)`
+
+const tierPrices = (db: Db): Column[] => TIER_NAMES.map((tier) => [tierPrice(db, tier), PRICE_PLACES])
+
+const unroundedTiers = (db: Db): RuleSql => {
+  const all = tierPrices(db)
+  return sql`select cast(id as text) as id, name,
+    case ${sql.raw(all.map((column) => `when ${isUnrounded(column)} then ${column[0]}`).join(' '))} end as found, null as expected
+    from products where ${sql.raw(all.map(isUnrounded).join(' or '))}`
+}
+
+/** PostgreSQL rounds what it is given in a column of its own; the file of the embedded engine could hold anything. */
+export const notRounded = (db: Db): RuleSql =>
+  db.engine === 'postgres' ? unroundedTiers(db) : sql.join([...DECIMALS.map(unrounded), unroundedTiers(db)], sql` union all `)
+
+export type DustyTiers = { readonly id: string; readonly name: string; readonly pricing_tiers: Row<'products'>['pricing_tiers'] }
+
+/** The next products by id with a tier price that differs from a rounded one by binary dust only, and none by more. */
+export const dustyTiers = async (db: Db, after: string, limit: number): Promise<DustyTiers[]> => {
+  const all = tierPrices(db)
+  const [dusty, coarse] = [all.map(isUnrounded).join(' or '), all.map(isCoarse).join(' or ')]
+  const { rows } = await sql<DustyTiers>`select cast(id as text) as id, name, pricing_tiers from products
+    where (${sql.raw(dusty)}) and not (${sql.raw(coarse)}) and cast(id as text) > ${after} order by cast(id as text) limit ${limit}`.execute(db)
+  return rows
+}
 
 export type DustyRow = { readonly id: string; readonly name: string } & Readonly<Record<string, unknown>>
 
@@ -48,7 +77,8 @@ export const dustyRows = async (db: Db, { table, columns }: Decimals, after: str
   return rows
 }
 
-export const writeNumbers = async (tx: Tx, table: string, id: string, numbers: Readonly<Record<string, number>>): Promise<void> => {
-  const changes = Object.entries(numbers).map(([name, number]) => sql`${sql.ref(name)} = ${number}`)
+/** `values` by column: numbers, or the tier prices. */
+export const writeRounded = async (tx: Tx, table: string, id: string, values: Readonly<Record<string, unknown>>): Promise<void> => {
+  const changes = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
   await sql`update ${sql.table(table)} set ${sql.join(changes)} where id = ${id}`.execute(tx)
 }

@@ -8,6 +8,7 @@ import type { Engine, Tx } from '../../platform/database/open.ts'
 import { expectHealthy, findingsIn } from '../../testing/healthy.ts'
 import { type BackupClient, openBackupClient } from '../../testing/backup-client.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
+import { openTill } from '../../testing/till.ts'
 import { sealAll } from '../audit/sealer.ts'
 import { verifySeals } from '../audit/verify.ts'
 import { roundNumbers } from './round-numbers.ts'
@@ -65,6 +66,34 @@ onEveryEngine('numbers of an older version', (engine) => {
     const expense = entries.find(({ entity }) => entity === 'expense')
     expect(JSON.parse(expense?.before ?? 'null')).toEqual(engine === 'sqlite' ? { amount: 5000.5 + DUST } : null)
     expect(JSON.parse(expense?.after ?? 'null')).toEqual(engine === 'sqlite' ? { amount: 5000.5 } : null)
+  })
+})
+
+onEveryEngine('tier prices of an older version', (engine) => {
+  test('B1 a tier price is rounded where it enters, and one stored with dust is found and rounded with an entry', async () => {
+    const till = await openTill(engine)
+    const clean = { retail: 900.25, wholesale: 850, individual: null }
+    const soap = await till.product({ pricing_tiers: { ...clean, retail: 900.25 + DUST } })
+    expect(soap.pricing_tiers).toEqual(clean)
+    const { store, now, newId } = till.context
+    const dusty = { ...clean, wholesale: 850 + DUST }
+    await till.write((tx) => tx.updateTable('products').set({ pricing_tiers: dusty }).execute())
+    expect((await findingsIn(store.db, now()))['not_rounded']).toMatchObject({ count: 1 })
+    const round = () => till.write((tx) => roundNumbers(tx, { actor: till.admin, now: now(), newId }))
+    expect([await round(), await round()]).toEqual([1, 0])
+    expect((await till.rows('products'))[0]?.pricing_tiers).toEqual(clean)
+    const entry = (await till.rows('audit_log')).find(({ action }) => action === 'numbers_rounded')
+    const values = [entry?.before, entry?.after].map((text) => JSON.parse(text ?? 'null') as unknown)
+    expect(values).toEqual([{ pricing_tiers: dusty }, { pricing_tiers: clean }])
+    await expectHealthy(till)
+    await till.write((tx) =>
+      tx
+        .updateTable('products')
+        .set({ pricing_tiers: { ...clean, retail: 900.254 } })
+        .execute(),
+    )
+    expect(await round()).toBe(0)
+    till.leaveBroken('not_rounded')
   })
 })
 

@@ -1,11 +1,12 @@
 // Rounds numbers that an older version stored with binary dust behind their last decimal, and nothing else: no sum changes by it.
 // Facts are rewritten only here, each with an entry that keeps the number before; its new fingerprint explains the change to the seals.
-import { type Decimals, DECIMALS, isDust, roundTo } from '@webale/domain/features/doctor/decimals.ts'
-import { recordEntry } from '../../platform/audit.ts'
+import { type Decimals, DECIMALS, isDust, PRICE_PLACES, roundTo } from '@webale/domain/features/doctor/decimals.ts'
+import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
+import { type Entry, recordEntry } from '../../platform/audit.ts'
 import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import type { MovementContext } from '../stock/move-stock.ts'
-import { type DustyRow, dustyRows, writeNumbers } from './decimals.queries.ts'
+import { type DustyRow, dustyRows, type DustyTiers, dustyTiers, writeRounded } from './decimals.queries.ts'
 
 const ROWS_AT_ONCE = 500
 
@@ -32,27 +33,38 @@ const dustOf = (row: DustyRow, { columns }: Decimals): [string, number][] =>
     return typeof value === 'number' && isDust(value, places) ? [[name, value]] : []
   })
 
+type Change = Pick<Entry, 'entity' | 'entity_id' | 'subject' | 'before' | 'after'>
+
+const recordRounding = (tx: Tx, by: MovementContext, change: Change): Promise<void> =>
+  recordEntry(tx, by, { ...change, action: 'numbers_rounded', actor_id: by.actor.id, details: REASON })
+
 const roundRow = async (tx: Tx, row: DustyRow, decimals: Decimals, by: MovementContext): Promise<void> => {
   const dust = dustOf(row, decimals)
   const after = Object.fromEntries(dust.map(([name, value]) => [name, roundTo(value, decimals.columns[name] ?? 0)]))
-  await writeNumbers(tx, decimals.table, row.id, after)
-  await recordEntry(tx, by, {
-    action: 'numbers_rounded',
-    entity: ENTITIES[decimals.table] ?? 'stock',
-    entity_id: row.id,
-    subject: row.name,
-    actor_id: by.actor.id,
-    details: REASON,
-    before: Object.fromEntries(dust),
-    after,
-  })
+  await writeRounded(tx, decimals.table, row.id, after)
+  const entity = ENTITIES[decimals.table] ?? 'stock'
+  await recordRounding(tx, by, { entity, entity_id: row.id, subject: row.name, before: Object.fromEntries(dust), after })
 }
 
-const roundTable = async (tx: Tx, decimals: Decimals, by: MovementContext): Promise<number> => {
+const roundTiers = async (tx: Tx, { id, name, pricing_tiers }: DustyTiers, by: MovementContext): Promise<void> => {
+  const rounded = (price: number | null | undefined) => (typeof price === 'number' ? roundTo(price, PRICE_PLACES) : null)
+  const { retail, wholesale, individual } = pricing_tiers ?? NO_TIERS
+  const after = { retail: rounded(retail), wholesale: rounded(wholesale), individual: rounded(individual) }
+  await writeRounded(tx, 'products', id, { pricing_tiers: after })
+  const values = { before: { pricing_tiers }, after: { pricing_tiers: after } }
+  await recordRounding(tx, by, { entity: 'product', entity_id: id, subject: name, ...values })
+}
+
+type Pages<Found> = {
+  readonly read: (after: string) => Promise<readonly Found[]>
+  readonly round: (found: Found) => Promise<void>
+}
+
+const roundAll = async <Found extends { readonly id: string }>({ read, round }: Pages<Found>): Promise<number> => {
   let [count, last] = [0, '']
   for (;;) {
-    const rows = await dustyRows(tx, decimals, last, ROWS_AT_ONCE)
-    for (const row of rows) await roundRow(tx, row, decimals, by)
+    const rows = await read(last)
+    for (const row of rows) await round(row)
     count += rows.length
     if (rows.length < ROWS_AT_ONCE) return count
     last = rows.at(-1)?.id ?? ''
@@ -63,6 +75,11 @@ const roundTable = async (tx: Tx, decimals: Decimals, by: MovementContext): Prom
 export const roundNumbers = (tx: Tx, by: MovementContext): Promise<number> =>
   withImmutabilityDisabled(tx, async () => {
     let count = 0
-    for (const decimals of DECIMALS) count += await roundTable(tx, decimals, by)
-    return count
+    for (const decimals of DECIMALS)
+      count += await roundAll({
+        read: (after) => dustyRows(tx, decimals, after, ROWS_AT_ONCE),
+        round: (row) => roundRow(tx, row, decimals, by),
+      })
+    const tiers = { read: (after: string) => dustyTiers(tx, after, ROWS_AT_ONCE), round: (row: DustyTiers) => roundTiers(tx, row, by) }
+    return count + (await roundAll(tiers))
   })
