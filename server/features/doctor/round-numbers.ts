@@ -2,7 +2,7 @@
 // Facts are rewritten only here, each with an entry that keeps the number before; its new fingerprint explains the change to the seals.
 import { type Decimals, DECIMALS, isDust, PRICE_PLACES, roundTo } from '@webale/domain/features/doctor/decimals.ts'
 import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
-import { type Entry, recordEntry } from '../../platform/audit.ts'
+import { type AuditRecord, recordEntry } from '../../platform/audit.ts'
 import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import type { MovementContext } from '../stock/move-stock.ts'
@@ -33,7 +33,7 @@ const dustOf = (row: DustyRow, { columns }: Decimals): [string, number][] =>
     return typeof value === 'number' && isDust(value, places) ? [[name, value]] : []
   })
 
-type Change = Pick<Entry, 'entity' | 'entity_id' | 'subject' | 'before' | 'after'>
+type Change = Pick<AuditRecord, 'entity' | 'entity_id' | 'subject' | 'before' | 'after'>
 
 const recordRounding = (tx: Tx, by: MovementContext, change: Change): Promise<void> =>
   recordEntry(tx, by, { ...change, action: 'numbers_rounded', actor_id: by.actor.id, details: REASON })
