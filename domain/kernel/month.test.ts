@@ -1,10 +1,15 @@
 // Months as people choose them.
 import { expect, test } from 'vitest'
-import { ByMonth, daysOfMonth, monthsBefore } from './month.ts'
+import { ByMonth, daysOfMonth, monthBounds, monthsBefore } from './month.ts'
 
 test('months go back over the turn of a year', () => {
   expect(monthsBefore('2026-02-14', 4)).toEqual(['2026-02', '2026-01', '2025-12', '2025-11'])
   expect(daysOfMonth('2026-02')).toEqual({ from: '2026-02-01', until: '2026-02-31' })
+})
+
+test('a month begins and ends at midnight in Kampala, also over the turn of a year', () => {
+  expect(monthBounds('2026-02')).toEqual({ from: '2026-01-31T21:00:00.000Z', until: '2026-02-28T21:00:00.000Z' })
+  expect(monthBounds('2026-12')).toEqual({ from: '2026-11-30T21:00:00.000Z', until: '2026-12-31T21:00:00.000Z' })
 })
 
 test('a list is asked for a real month and at most 500 rows', () => {

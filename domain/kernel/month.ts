@@ -1,5 +1,6 @@
 // Lists that grow for years are read by month and in bounded portions.
 import { z } from 'zod'
+import { addDays, dayBounds } from './time.ts'
 
 /** Rows that a list shows at first, and that 'Show more' adds. */
 export const ROWS_AT_FIRST = 50
@@ -18,6 +19,13 @@ export type ByMonth = z.output<typeof ByMonth>
 
 /** The first and the last text that a day of the month can be, as days are stored as YYYY-MM-DD. */
 export const daysOfMonth = (month: string): { readonly from: string; readonly until: string } => ({ from: `${month}-01`, until: `${month}-31` })
+
+/** First moment of a month in Kampala and first moment of the next, as ISO texts: `from <= created_at < until`. */
+export const monthBounds = (month: string): { readonly from: string; readonly until: string } => {
+  const first = `${month}-01`
+  // 31 days after the first day is always in the next month.
+  return { from: dayBounds(first).from, until: dayBounds(`${addDays(first, 31).slice(0, 7)}-01`).from }
+}
 
 /** This month and the ones before it, newest first: ['2026-11', '2026-10', ...]. */
 export const monthsBefore = (today: string, count: number): string[] => {

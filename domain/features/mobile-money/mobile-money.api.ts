@@ -1,11 +1,17 @@
 // What can be done with mobile money.
 import { z } from 'zod'
+import { ByMonth } from '../../kernel/month.ts'
 import { command, query } from '../../kernel/operation.ts'
 import { DayTotals, NewTransaction, Transaction } from './mobile-money.ts'
 
 export const mobileMoneyApi = {
-  /** The latest 50 with the customer's name, newest first (MOMO-014). */
-  list: query('GET /api/mobile-money', { can: 'mobile_money.read', noun: 'mobile-money', input: z.object({}), output: z.array(Transaction) }),
+  /** With the customer's name, newest first (MOMO-014), of one month or of all. `count` covers everything the filter finds. */
+  list: query('GET /api/mobile-money', {
+    can: 'mobile_money.read',
+    noun: 'mobile-money',
+    input: ByMonth,
+    output: z.object({ rows: z.array(Transaction), count: z.number() }),
+  }),
   /** Deposits, withdrawals and what they did to the cash box since midnight in Kampala. */
   today: query('GET /api/mobile-money/today', { can: 'mobile_money.read', noun: 'mobile-money', input: z.object({}), output: DayTotals }),
   record: command('POST /api/mobile-money', {

@@ -6,13 +6,16 @@ import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { checkCustomer } from '../customer/customer.queries.ts'
 import { checkDepartment } from '../department/department.queries.ts'
-import { insertTransaction, listTransactions, sumTransactions } from './mobile-money.queries.ts'
+import { countTransactions, insertTransaction, listTransactions, sumTransactions } from './mobile-money.queries.ts'
 
 /** Money moved on the telephone already when it is written down here: it is completed at once (MOMO-010 to MOMO-012). */
 const AT_ONCE = { status: 'completed', processed_by: 'Staff' } as const
 
 export const mobileMoneyHandlers: Handlers<typeof mobileMoneyApi> = {
-  list: ({ db, actor }) => listTransactions(db, scopeOf(actor)),
+  list: async ({ db, actor, input }) => ({
+    rows: await listTransactions(db, scopeOf(actor), input),
+    count: await countTransactions(db, scopeOf(actor), input),
+  }),
 
   today: async ({ db, actor, now }) => dayTotalsOf(await sumTransactions(db, scopeOf(actor), businessDate(now))),
 

@@ -1,12 +1,11 @@
 // SQL of the mobile money transactions: the handle first, the scope always.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import type { Transaction, TransactionType } from '@webale/domain/features/mobile-money/mobile-money.ts'
+import { type ByMonth, monthBounds } from '@webale/domain/kernel/month.ts'
 import { dayBounds } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
-
-const LATEST = 50
 
 const selectTransactions = (db: Db) =>
   db
@@ -15,14 +14,24 @@ const selectTransactions = (db: Db) =>
     .selectAll('transactions')
     .select('customers.name as customer_name')
 
-/** The latest 50 of the scope with the customer's name, newest first (MOMO-014, READ-038). */
-export const listTransactions = (db: Db, scope: Scope): Promise<Transaction[]> =>
-  selectTransactions(db)
-    .$if(!scope.all, (query) => query.where('transactions.department_id', '=', scope.all ? '' : scope.department_id))
-    .orderBy('transactions.created_at', 'desc')
-    .orderBy('transactions.id', 'desc')
-    .limit(LATEST)
-    .execute()
+type Filter = Pick<ByMonth, 'month'>
+
+/** The condition for a list or a count of `transactions`. */
+const isListed = (scope: Scope, { month }: Filter) => {
+  const ofScope = scope.all ? sql<boolean>`1 = 1` : sql<boolean>`transactions.department_id = ${scope.department_id}`
+  if (month === undefined) return ofScope
+  const { from, until } = monthBounds(month)
+  return sql<boolean>`${ofScope} and transactions.created_at >= ${from} and transactions.created_at < ${until}`
+}
+
+/** Transactions of the scope with the customer's name, newest first (MOMO-014, READ-038). */
+export const listTransactions = (db: Db, scope: Scope, { month, limit }: ByMonth): Promise<Transaction[]> =>
+  selectTransactions(db).where(isListed(scope, { month })).orderBy('transactions.created_at', 'desc').orderBy('transactions.id', 'desc').limit(limit).execute()
+
+export const countTransactions = async (db: Db, scope: Scope, filter: Filter): Promise<number> => {
+  const counted = db.selectFrom('mobile_money_transactions as transactions').select(({ fn }) => fn.countAll<number>().as('count'))
+  return (await counted.where(isListed(scope, filter)).executeTakeFirstOrThrow()).count
+}
 
 /** UGX of each type that was completed on this Kampala day. */
 export const sumTransactions = (db: Db, scope: Scope, date: string): Promise<{ transaction_type: TransactionType; amount: number }[]> => {

@@ -1,11 +1,15 @@
 // Mobile money on every engine: what is stored, who sees it, the latest 50, the day's cash.
+import type { Actor } from '@webale/domain/access/role.ts'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
 import { TRANSACTION_STATUSES, type TransactionStatus } from '@webale/domain/features/mobile-money/mobile-money.ts'
+import type { SentOf } from '@webale/domain/kernel/operation.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine, openShop, type Shop } from '../../testing/shop.ts'
 
 const deposit = { transaction_type: 'deposit', provider: 'MTN', phone_number: '0772123456', amount: 50_000.5 } as const
+
+const list = async (shop: Shop, actor: Actor, filter: SentOf<typeof mobileMoneyApi.list> = {}) => (await shop.ask(mobileMoneyApi.list, actor, filter)).rows
 
 const write = (shop: Shop, status: TransactionStatus, created_at: string) =>
   shop.write((tx) => {
@@ -28,23 +32,40 @@ onEveryEngine('mobile-money', (engine) => {
     expect(recorded).toEqual({ ...deposit, ...stamped, id: recorded.id, customer_id: id, customer_name: 'Grace', notes: 'For school' })
     const without = await shop.ask(mobileMoneyApi.record, admin, { ...deposit, transaction_type: 'bill_payment' })
     expect(without).toMatchObject({ transaction_type: 'bill_payment', customer_id: null, customer_name: null, notes: null })
-    expect(await shop.ask(mobileMoneyApi.list, admin, {})).toEqual([without, recorded])
+    expect(await list(shop, admin)).toEqual([without, recorded])
   })
 
   test('MOMO-014 READ-038 the latest 50, newest first', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     for (let minute = 10; minute < 62; minute += 1) await write(shop, 'completed', new Date(Date.UTC(2026, 10, 20, 9, minute)).toISOString())
-    const times = (await shop.ask(mobileMoneyApi.list, admin, {})).map(({ created_at }) => created_at)
+    const times = (await list(shop, admin)).map(({ created_at }) => created_at)
     expect([times.length, times[0], times.at(-1)]).toEqual([50, '2026-11-20T10:01:00.000Z', '2026-11-20T09:12:00.000Z'])
     expect(times).toEqual(times.toSorted().toReversed())
+  })
+
+  test('decision R10 a month lists its own transactions by the days of Kampala, 50 at first and more when they are asked for', async () => {
+    const shop = await openShop(engine)
+    const admin = await shop.person('admin')
+    await write(shop, 'completed', '2026-10-31T20:59:59.999Z')
+    await write(shop, 'completed', '2026-10-31T21:00:00.000Z')
+    for (let minute = 10; minute < 62; minute += 1) await write(shop, 'completed', new Date(Date.UTC(2026, 10, 20, 9, minute)).toISOString())
+    await write(shop, 'completed', '2026-11-30T20:59:59.999Z')
+    await write(shop, 'completed', '2026-11-30T21:00:00.000Z')
+    const november = await shop.ask(mobileMoneyApi.list, admin, { month: '2026-11' })
+    expect([november.count, november.rows.length]).toEqual([54, 50])
+    const all = await list(shop, admin, { month: '2026-11', limit: 100 })
+    expect([all.length, all[0]?.created_at, all.at(-1)?.created_at]).toEqual([54, '2026-11-30T20:59:59.999Z', '2026-10-31T21:00:00.000Z'])
+    expect((await list(shop, admin, { month: '2026-12' })).map(({ created_at }) => created_at)).toEqual(['2026-11-30T21:00:00.000Z'])
+    expect(await shop.ask(mobileMoneyApi.list, admin, { month: '2026-09' })).toEqual({ rows: [], count: 0 })
+    await expect(list(shop, admin, { month: '2026-13' })).rejects.toThrow('Use a month like 2026-11')
   })
 
   test('MOMO-013 rows that are pending or failed are listed as such and move no cash', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     for (const [hour, status] of TRANSACTION_STATUSES.entries()) await write(shop, status, `2026-11-21T0${hour}:00:00.000Z`)
-    expect((await shop.ask(mobileMoneyApi.list, admin, {})).map(({ status }) => status)).toEqual(['failed', 'pending', 'completed'])
+    expect((await list(shop, admin)).map(({ status }) => status)).toEqual(['failed', 'pending', 'completed'])
     expect(await shop.ask(mobileMoneyApi.today, admin, {})).toEqual({ deposits: 50_000.5, withdrawals: 0, net_cash: 50_000.5 })
     await expect(write(shop, 'lost' as TransactionStatus, '2026-11-21T05:00:00.000Z')).rejects.toThrow()
   })
@@ -65,9 +86,9 @@ onEveryEngine('mobile-money', (engine) => {
     await shop.ask(mobileMoneyApi.record, admin, { ...deposit, department_id: printing })
     const own = await shop.ask(mobileMoneyApi.record, seller, { ...deposit, amount: 100, department_id: printing })
     expect(own).toMatchObject({ department_id: perfume, created_by: seller.id })
-    expect(await shop.ask(mobileMoneyApi.list, seller, {})).toEqual([own])
+    expect(await list(shop, seller)).toEqual([own])
     expect(await shop.ask(mobileMoneyApi.today, seller, {})).toEqual({ deposits: 100, withdrawals: 0, net_cash: 100 })
-    expect(await shop.ask(mobileMoneyApi.list, admin, {})).toHaveLength(2)
+    expect(await list(shop, admin)).toHaveLength(2)
   })
 
   test('MOMO-016 an unknown customer or department, no phone, no amount: refused, and nothing is written', async () => {
@@ -78,6 +99,6 @@ onEveryEngine('mobile-money', (engine) => {
     await expect(shop.ask(mobileMoneyApi.record, admin, { ...deposit, department_id: nowhere })).rejects.toThrow('The department was not found')
     await expect(shop.ask(mobileMoneyApi.record, admin, { ...deposit, phone_number: ' ' })).rejects.toThrow('Phone number is required')
     await expect(shop.ask(mobileMoneyApi.record, admin, { ...deposit, amount: 0 })).rejects.toThrow('Amount must be above 0')
-    expect(await shop.ask(mobileMoneyApi.list, admin, {})).toEqual([])
+    expect(await list(shop, admin)).toEqual([])
   })
 })

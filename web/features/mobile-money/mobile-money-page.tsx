@@ -1,8 +1,10 @@
 // Mobile Money Services: what the day did to the cash box, the form, and the latest transactions (MOMO).
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
+import { MAX_ROWS } from '@webale/domain/kernel/month.ts'
 import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'
+import { MonthFilter, moreOf, useMonthFilter } from '../../parts/month-filter.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -25,17 +27,20 @@ const DayStrip = () => {
 }
 
 const RecentTransactions = () => {
-  const transactions = useQuery(mobileMoneyApi.list, {})
+  const filter = useMonthFilter()
+  const transactions = useQuery(mobileMoneyApi.list, filter.sent, { keepPrevious: true })
+  const { rows = [], count = 0 } = transactions.data ?? {}
+  const hint = filter.month === undefined ? 'Transactions appear here, newest first.' : 'Choose another month.'
   return (
-    <Card title="Recent Transactions" flush>
+    <Card title="Recent Transactions" flush actions={<MonthFilter {...filter} />}>
       {transactions.isError && <ErrorPanel className="m-3.5 mt-1" things="transactions" {...queryErrorProps(transactions)} />}
       {transactions.isPending && !transactions.isError && (
         <div className="p-4">
           <SkeletonList label="Loading transactions" />
         </div>
       )}
-      {transactions.data?.length === 0 && <Empty hint="Transactions appear here, newest first.">No transactions yet</Empty>}
-      {transactions.data !== undefined && transactions.data.length > 0 && <TransactionsTable transactions={transactions.data} />}
+      {transactions.data !== undefined && count === 0 && <Empty hint={hint}>No transactions yet</Empty>}
+      {rows.length > 0 && <TransactionsTable transactions={rows} onMore={moreOf(rows.length, count, MAX_ROWS, filter.showMore)} />}
     </Card>
   )
 }

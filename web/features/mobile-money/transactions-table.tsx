@@ -65,6 +65,8 @@ const columns: readonly ListColumn<Transaction>[] = [
   },
 ]
 
-export const TransactionsTable = ({ transactions }: { transactions: readonly Transaction[] }) => (
-  <DataList caption="Recent Transactions" columns={columns} rows={transactions} rowKey={({ id }) => id} />
+type TransactionsProps = { transactions: readonly Transaction[]; onMore: (() => void) | undefined }
+
+export const TransactionsTable = ({ transactions, onMore }: TransactionsProps) => (
+  <DataList caption="Recent Transactions" columns={columns} rows={transactions} rowKey={({ id }) => id} onMore={onMore} />
 )
