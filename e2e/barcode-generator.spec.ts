@@ -2,32 +2,11 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { expectStarted, isShellRead, smallTargets } from './support/screens.ts'
-import { type SignedInPerson, test, useShop } from './support/shop.ts'
+import { test, useShop } from './support/shop.ts'
 import { toast } from './support/till.ts'
+import { openLabels, field, cards, codesOf, addButton, add, queue } from './support/barcode-generator.ts'
 
 const shop = useShop()
-
-const open = (page: Page, who: SignedInPerson = shop.admin()) => shop.signIn(page, who, '/barcode-generator')
-const field = (page: Page, name: string) => page.getByRole('form', { name: 'New labels' }).getByLabel(name, { exact: true })
-const cards = (page: Page) => page.getByRole('list', { name: 'Print queue' }).getByRole('listitem')
-const codesOf = (page: Page) => cards(page).getByText(/^[0-9A-Z-]{4,}$/)
-const addButton = (page: Page) => page.getByRole('button', { name: 'Add to queue' })
-const print = (page: Page) => page.getByRole('button', { name: 'Print', exact: true })
-
-type Wanted = { readonly name?: string; readonly quantity?: number; readonly custom?: string }
-
-const add = async (page: Page, { name = '', quantity = 1, custom = '' }: Wanted) => {
-  await field(page, 'Product name').fill(name)
-  if (custom === '') await field(page, 'Quantity').fill(String(quantity))
-  await field(page, 'Custom barcode').fill(custom)
-  await addButton(page).click()
-}
-
-const queue = async (page: Page, wanted: Wanted) => {
-  const before = await cards(page).count()
-  await add(page, wanted)
-  await expect(cards(page)).toHaveCount(before + (wanted.quantity ?? 1))
-}
 
 const pagesOf = async (page: Page): Promise<number> => {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
@@ -47,7 +26,7 @@ test('ROUTE-010 BAR-001 BAR-002 BAR-003 BAR-004 BAR-008 BAR-009 BAR-012 BAR-015 
   page,
 }) => {
   const asked: string[] = []
-  await open(page)
+  await openLabels(shop, page)
   await expect(page.getByRole('heading', { level: 1, name: 'Barcode Generator' })).toBeVisible()
   await expect(field(page, 'Prefix')).toHaveValue('PROD')
   for (const name of ['Product name', 'Prefix', 'Quantity', 'Custom barcode']) await expect(field(page, name)).toBeVisible()
@@ -73,7 +52,7 @@ test('ROUTE-010 BAR-001 BAR-002 BAR-003 BAR-004 BAR-008 BAR-009 BAR-012 BAR-015 
 })
 
 test('BAR-010 BAR-011 BAR-013 BAR-014 prefix and custom barcode become upper case, the quantity stays between 1 and 50', async ({ page }) => {
-  await open(page)
+  await openLabels(shop, page)
   await field(page, 'Prefix').fill('')
   await field(page, 'Prefix').pressSequentially('abcdefgh')
   await expect(field(page, 'Prefix')).toHaveValue('ABCDEF')
@@ -99,7 +78,7 @@ test('BAR-017 BAR-018 BAR-021 BAR-022 BAR-031 a code of any department or of the
   const [own, other] = [await shop.department('Own shelf'), await shop.department('Other shelf')]
   await shop.product({ barcode: 'abc-taken', department_id: other.id })
   const { internal_barcode } = await shop.product({ department_id: other.id })
-  await open(page, await shop.person('user', own.id))
+  await openLabels(shop, page, await shop.person('user', own.id))
   await queue(page, { custom: 'queued-1' })
   for (const code of ['ABC-TAKEN', 'Abc-Taken', internal_barcode ?? '', 'QUEUED-1']) {
     await field(page, 'Custom barcode').fill(code)
@@ -116,7 +95,7 @@ test('BAR-017 BAR-018 BAR-021 BAR-022 BAR-031 a code of any department or of the
 
 test('BAR-017 a product that another till adds meanwhile counts as well', async ({ page }) => {
   await page.clock.install()
-  await open(page)
+  await openLabels(shop, page)
   await expect(addButton(page)).toBeEnabled()
   await shop.product({ barcode: 'LATE-1' })
   await page.clock.fastForward(20_000)
@@ -125,7 +104,7 @@ test('BAR-017 a product that another till adds meanwhile counts as well', async 
 })
 
 test('BAR-016 BAR-023 without a free code nothing is added', async ({ page }) => {
-  await open(page)
+  await openLabels(shop, page)
   await expect(addButton(page)).toBeEnabled()
   await page.evaluate(() => {
     const now = Date.now()
@@ -138,38 +117,8 @@ test('BAR-016 BAR-023 without a free code nothing is added', async ({ page }) =>
   await queue(page, { quantity: 1 })
 })
 
-test('BAR-005 BAR-006 BAR-026 BAR-027 labels are removed one by one and all together, and come back with Undo', async ({ page }) => {
-  await open(page)
-  for (const custom of ['ONE-1', 'TWO-2', 'TREE-3']) await queue(page, { custom })
-  await page.getByRole('button', { name: 'Remove TWO-2' }).click()
-  await expect(toast(page, 'Barcode removed')).toBeVisible()
-  await expect(codesOf(page)).toHaveText(['ONE-1', 'TREE-3'])
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(codesOf(page)).toHaveText(['ONE-1', 'TWO-2', 'TREE-3'])
-  await page.getByRole('button', { name: 'Clear all' }).click()
-  await expect(toast(page, 'All barcodes cleared')).toBeVisible()
-  await expect(page.getByText('No labels in the queue yet')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).last().click()
-  await expect(codesOf(page)).toHaveText(['ONE-1', 'TWO-2', 'TREE-3'])
-})
-
-test('BAR-007 BAR-019 BAR-024 an empty queue is not printed, a full one is', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.assign(window, { prints: 0 })
-    window.print = () => Object.assign(window, { prints: (window as unknown as { prints: number }).prints + 1 })
-  })
-  const prints = () => page.evaluate(() => (window as unknown as { prints: number }).prints)
-  await open(page)
-  await print(page).click()
-  await expect(toast(page, 'No barcodes to print')).toBeVisible()
-  expect(await prints()).toBe(0)
-  await queue(page, { name: 'Soap' })
-  await print(page).click()
-  expect(await prints()).toBe(1)
-})
-
 test('BAR-028 BAR-029 BAR-030 A4 sheets of 3 x 7 labels of 70 x 42.3 mm with a QR code of 15 mm; the 22nd begins page 2', async ({ page }) => {
-  await open(page)
+  await openLabels(shop, page)
   await queue(page, { name: 'Herbal Jelly 200 g', quantity: 21 })
   expect(await pagesOf(page)).toBe(1)
   await queue(page, { custom: 'X'.repeat(50), name: 'A name that is far too long for a label and goes on and on without an end' })
@@ -208,7 +157,7 @@ test('BAR-028 BAR-029 BAR-030 A4 sheets of 3 x 7 labels of 70 x 42.3 mm with a Q
 
 test('BAR-020 without an answer about existing barcodes nothing can be added until there is one', async ({ page }) => {
   await page.route('**/api/products/taken-codes?*', (route) => route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{}' }))
-  await open(page)
+  await openLabels(shop, page)
   await add(page, { name: 'Paper bag', quantity: 2 })
   await expect(toast(page, 'Failed to load existing barcodes')).toBeVisible()
   await expect(cards(page)).toHaveCount(0)
@@ -222,24 +171,8 @@ test('BAR-020 without an answer about existing barcodes nothing can be added unt
   await queue(page, { quantity: 1 })
 })
 
-test('the queue survives a reload and is one in two tabs; a double press adds once', async ({ page, context }) => {
-  await open(page)
-  await field(page, 'Product name').fill('Twice')
-  await addButton(page).dblclick()
-  await expect(toast(page, '1 unique barcode(s) added to print queue')).toBeVisible()
-  await page.reload()
-  await expect(cards(page)).toHaveCount(1)
-  const second = await context.newPage()
-  await second.goto(`${shop.server().address}/barcode-generator`)
-  await expect(cards(second)).toHaveCount(1)
-  await queue(second, { custom: 'SECOND-TAB' })
-  await expect(cards(page)).toHaveCount(2)
-  await page.getByRole('button', { name: 'Remove SECOND-TAB' }).click()
-  await expect(cards(second)).toHaveCount(1)
-})
-
 test('the page is accessible and fits, empty and full @sizes', async ({ page, hasTouch }) => {
-  await open(page)
+  await openLabels(shop, page)
   await expect(addButton(page)).toBeEnabled()
   await expectAccessibleToTheEnd(page)
   await queue(page, { name: 'A product with quite a long name that needs more than one line', quantity: 3 })

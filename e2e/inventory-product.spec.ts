@@ -1,41 +1,10 @@
 // The product dialog as administrators use it: every field, its rules, presets of perfumes, and what a save keeps.
-import { expect, type Locator, type Page } from '@playwright/test'
-import { productApi } from '@webale/domain/features/product/product.api.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { expect, type Page } from '@playwright/test'
 import { test, useShop } from './support/shop.ts'
-import { scan, toast } from './support/till.ts'
+import { toast } from './support/till.ts'
+import { dialog, field, save, openAdd, openEdit, fill, findStored } from './support/product-dialog.ts'
 
 const shop = useShop()
-
-const dialog = (page: Page) => page.getByRole('dialog', { name: /^(Add|Edit) Product$/ })
-const field = (page: Page, label: string): Locator => dialog(page).getByLabel(label, { exact: true })
-const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save', exact: true })
-
-const openShort = async (page: Page, department?: string): Promise<void> => {
-  if (department) await page.addInitScript((id) => localStorage.setItem('selectedDepartmentId', id), department)
-  await shop.signIn(page, shop.admin(), '/inventory')
-  await page.getByRole('button', { name: 'Add Product', exact: true }).click()
-}
-
-/** The form with every field: a new product begins with the short one. */
-const openAdd = async (page: Page, department?: string): Promise<void> => {
-  await openShort(page, department)
-  await dialog(page).getByRole('button', { name: 'More', exact: true }).click()
-}
-
-const openEdit = async (page: Page, name: string): Promise<void> => {
-  await shop.signIn(page, shop.admin(), '/inventory')
-  await page.getByRole('button', { name: `Edit ${name}` }).click()
-}
-
-const fill = async (page: Page, values: Readonly<Record<string, string>>): Promise<void> => {
-  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value)
-}
-
-const stored = async (name: string) => {
-  const { rows } = await shop.call(productApi.list, shop.admin(), { search: name })
-  return rows.find((product) => product.name === name)
-}
 
 const create = async (page: Page, label: string, name: string): Promise<void> => {
   await field(page, label).fill(name)
@@ -45,7 +14,7 @@ const create = async (page: Page, label: string, name: string): Promise<void> =>
 
 test('PROD-002 PROD-022 PROD-023 PROD-033 every field a person sets is saved, tiers and range included', async ({ page }) => {
   const department = await shop.department('Cosmetics')
-  await openAdd(page)
+  await openAdd(shop, page)
   await fill(page, { 'Product Name': 'Herbal Jelly', Brand: 'Kisoro', Barcode: '6161100234567' })
   await fill(page, { 'Selling Price': '6500.50', 'Cost Price': '4000', 'Retail price': '6600', 'Wholesale price': '6000', 'Individual price': '7000' })
   await expect(dialog(page).getByText('Margin UGX 2,500.50 per pcs (38 %)')).toBeVisible()
@@ -63,7 +32,7 @@ test('PROD-002 PROD-022 PROD-023 PROD-033 every field a person sets is saved, ti
   await save(page).click()
   await expect(toast(page, 'Product added')).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
-  expect(await stored('Herbal Jelly')).toMatchObject({
+  expect(await findStored(shop, 'Herbal Jelly')).toMatchObject({
     brand: 'Kisoro',
     barcode: '6161100234567',
     category_name: 'Body care',
@@ -89,17 +58,17 @@ test('INV-015 PROD-001 PROD-034 the edit mode is filled in and saves what was ch
   const tiers = { retail: 6600, wholesale: 6000, individual: 7000 }
   const prices = { selling_price: 6500.5, pricing_tiers: tiers, allow_custom_price: true, min_price: 5000 }
   await shop.product({ name: 'Lotion', unit: 'litre', tracking_type: 'volume', current_stock: 24.5, ...prices })
-  await openEdit(page, 'Lotion')
+  await openEdit(shop, page, 'Lotion')
   const shown = { 'Product Name': 'Lotion', Unit: 'litre', 'Selling Price': '6,500.50', 'Wholesale price': '6,000', 'Minimum price': '5,000' }
   for (const [label, value] of Object.entries({ ...shown, 'Current stock': '24.5' })) await expect(field(page, label)).toHaveValue(value)
   await fill(page, { 'Wholesale price': '' })
   await save(page).click()
   await expect(toast(page, 'Product updated')).toBeVisible()
-  expect(await stored('Lotion')).toMatchObject({ ...prices, pricing_tiers: { ...tiers, wholesale: null }, current_stock: 24.5 })
+  expect(await findStored(shop, 'Lotion')).toMatchObject({ ...prices, pricing_tiers: { ...tiers, wholesale: null }, current_stock: 24.5 })
 })
 
 test('PROD-007 PROD-008 PROD-009 PROD-010 PROD-028 PROD-030 PROD-031 required marks, tracking types and defaults', async ({ page }) => {
-  await openAdd(page)
+  await openAdd(shop, page)
   for (const label of ['Product Name', 'Unit', 'Selling Price', 'Cost Price']) await expect(field(page, label)).toHaveAttribute('aria-required', 'true')
   const types = await field(page, 'Tracking type')
     .locator('option')
@@ -110,13 +79,13 @@ test('PROD-007 PROD-008 PROD-009 PROD-010 PROD-028 PROD-030 PROD-031 required ma
 })
 
 test('PROD-013 PROD-029 what is left empty is stored as nothing, and an internal barcode is made', async ({ page }) => {
-  await openAdd(page)
+  await openAdd(shop, page)
   await fill(page, { 'Product Name': 'Bare soap', Unit: 'piece', 'Selling Price': '500' })
   await field(page, 'Department').selectOption('No department')
   await expect(dialog(page).getByText('Without a department only administrators see it')).toBeVisible()
   await save(page).click()
   await expect(toast(page, 'Product added')).toBeVisible()
-  const product = await stored('Bare soap')
+  const product = await findStored(shop, 'Bare soap')
   expect(product).toMatchObject({
     category_id: null,
     department_id: null,
@@ -132,7 +101,7 @@ test('PROD-013 PROD-029 what is left empty is stored as nothing, and an internal
 
 test('PROD-011 PROD-012 PROD-014 PROD-015 PROD-016 PROD-017 PROD-026 a perfume department presets millilitres and locks them', async ({ page }) => {
   const perfume = await shop.department('Main perfume')
-  await openAdd(page, perfume.id)
+  await openAdd(shop, page, perfume.id)
   await expect(field(page, 'Tracking type')).toHaveValue('milliliter')
   await expect(field(page, 'Tracking type')).toBeDisabled()
   await expect(dialog(page).getByText('A perfume department sells by the millilitre')).toBeVisible()
@@ -149,7 +118,7 @@ test('PROD-011 PROD-012 PROD-014 PROD-015 PROD-016 PROD-017 PROD-026 a perfume d
   await expect(field(page, 'Selling Price')).toHaveCount(0)
   await save(page).click()
   await expect(toast(page, 'Product added')).toBeVisible()
-  expect(await stored('Oud Royale')).toMatchObject({
+  expect(await findStored(shop, 'Oud Royale')).toMatchObject({
     tracking_type: 'milliliter',
     unit: 'ml',
     selling_price: 1200,
@@ -163,86 +132,4 @@ test('PROD-011 PROD-012 PROD-014 PROD-015 PROD-016 PROD-017 PROD-026 a perfume d
   })
   await page.getByRole('button', { name: 'Edit Oud Royale' }).click()
   await expect(field(page, 'Tracking type')).toBeEnabled()
-})
-
-test('PROD-035 SCH-010 a barcode that is taken is refused at its field, and nothing typed is lost', async ({ page }) => {
-  await shop.product({ name: 'Original', barcode: '6161100888881' })
-  await openAdd(page)
-  await fill(page, { 'Product Name': 'Copycat', Unit: 'piece', 'Selling Price': '1', Barcode: '6161100888881' })
-  await save(page).click()
-  await expect(toast(page, 'Failed to save product')).toBeVisible()
-  await expect(field(page, 'Barcode')).toHaveAttribute('aria-invalid', 'true')
-  await expect(field(page, 'Barcode')).toBeFocused()
-  await expect(dialog(page).getByText('Another product already has the barcode 6161100888881')).toBeVisible()
-  await fill(page, { Barcode: '9'.repeat(60) })
-  await expect(field(page, 'Barcode')).toHaveValue('9'.repeat(50))
-  await save(page).click()
-  await expect(toast(page, 'Product added')).toBeVisible()
-})
-
-test('decision S8: an untouched stock is not sent; a changed one keeps what was sold meanwhile', async ({ page }) => {
-  const sent: Record<string, unknown>[] = []
-  page.on('request', (request) => request.method() === 'PUT' && sent.push(request.postDataJSON() as Record<string, unknown>))
-  const product = await shop.product({ name: 'Counted', current_stock: 20 })
-  await openEdit(page, 'Counted')
-  await shop.call(productApi.update, shop.admin(), { ...product, current_stock: 17, seen_stock: 20, current_stock_ml: null, seen: product })
-  await fill(page, { Brand: 'New' })
-  await save(page).click()
-  await expect(toast(page, 'Product updated')).toBeVisible()
-  expect(sent[0]).toMatchObject({ current_stock: null, seen_stock: null })
-  await page.getByRole('button', { name: 'Edit Counted' }).click()
-  await expect(field(page, 'Current stock')).toHaveValue('17')
-  await shop.call(productApi.update, shop.admin(), { ...product, current_stock: 12, seen_stock: 17, current_stock_ml: null, seen: product })
-  await fill(page, { 'Current stock': '27' })
-  await save(page).click()
-  await expect(dialog(page)).toHaveCount(0)
-  expect(sent[1]).toMatchObject({ current_stock: 27, seen_stock: 17 })
-  expect((await stored('Counted'))?.current_stock).toBe(22)
-})
-
-test('a half-filled form survives a background refresh and asks before it is thrown away', async ({ page }) => {
-  const product = await shop.product({ name: 'Watched', brand: 'Before' })
-  await page.clock.install()
-  await openEdit(page, 'Watched')
-  await fill(page, { Brand: 'Half typed' })
-  await shop.call(productApi.update, shop.admin(), {
-    ...product,
-    name: 'Renamed',
-    current_stock: null,
-    seen_stock: null,
-    current_stock_ml: null,
-    seen: product,
-  })
-  const read = page.waitForResponse('**/api/products?**')
-  await page.clock.fastForward('01:01')
-  await read
-  await expect(field(page, 'Brand')).toHaveValue('Half typed')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(field(page, 'Brand')).toHaveValue('Half typed')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await expect(dialog(page)).toHaveCount(0)
-})
-
-test('a double click on Save adds one product, and a scan fills the barcode without saving', async ({ page }) => {
-  await openAdd(page)
-  await fill(page, { 'Product Name': 'Once', Unit: 'piece', 'Selling Price': '700' })
-  await field(page, 'Selling Price').focus()
-  await scan(page, '6009800000017')
-  await expect(field(page, 'Barcode')).toHaveValue('6009800000017')
-  await expect(field(page, 'Selling Price')).toHaveValue('700')
-  await save(page).dblclick()
-  await expect(toast(page, 'Product added')).toBeVisible()
-  const { rows } = await shop.call(productApi.list, shop.admin(), { search: 'Once' })
-  expect(rows.filter(({ name }) => name === 'Once')).toHaveLength(1)
-})
-
-test('the product dialog is accessible and fits @sizes', async ({ page }) => {
-  const perfume = await shop.department(`Perfume ${Date.now()}`)
-  await openAdd(page, perfume.id)
-  await dialog(page).getByRole('switch', { name: 'Allow custom price' }).click()
-  await expect(field(page, 'Maximum price')).toBeVisible()
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
 })

@@ -2,20 +2,15 @@
 import { expect, type Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
-import { type SignedInPerson, test, useShop } from './support/shop.ts'
-import { toast } from './support/till.ts'
+import { test, useShop } from './support/shop.ts'
+import { openInventory, products, names, row, filter } from './support/inventory.ts'
 
 const shop = useShop()
 
-const open = (page: Page, who: SignedInPerson = shop.admin(), query = '') => shop.signIn(page, who, `/inventory${query}`)
-const products = (page: Page) => page.locator('[data-panel="products"]')
-const names = (page: Page) => products(page).locator('[data-product-name]')
-const row = (page: Page, name: string) => products(page).locator('tbody tr, li').filter({ hasText: name })
 const alerts = (page: Page) => page.getByRole('region', { name: 'Stock Alerts' })
-const filter = (page: Page) => page.getByLabel('Filter by department')
 
 test('INV-001 INV-002 INV-006 INV-010 INV-014 an empty shop says how to begin', async ({ page }) => {
-  await open(page)
+  await openInventory(shop, page)
   await expect(page.getByRole('heading', { level: 1, name: 'Inventory Management' })).toBeVisible()
   await expect(page.getByText('Manage products, bundles, and stock levels', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Products Inventory' })).toBeVisible()
@@ -31,7 +26,7 @@ test('INV-003 INV-004 INV-007 INV-008 the list by name with SKU, category and de
   await shop.product({ name: 'zebra soap', barcode: '6161100000012', department_id: grocery.id, category_id: category.id })
   await shop.product({ name: 'Apple vinegar', department_id: grocery.id })
   await shop.product({ name: 'Musk', department_id: perfume.id })
-  await open(page)
+  await openInventory(shop, page)
   await expect(names(page)).toHaveText(['Apple vinegar', 'Musk', 'zebra soap'])
   await expect(products(page)).toContainText('SKU')
   for (const text of ['6161100000012', 'Body care', 'Grocery']) await expect(row(page, 'zebra soap')).toContainText(text)
@@ -50,7 +45,7 @@ test('the search finds names and barcodes, and tells when nothing fits', async (
   const shelf = await shop.department('Shelf')
   await shop.product({ name: 'Quince jam', barcode: '6161100077770', department_id: shelf.id })
   await shop.product({ name: 'Quiet clock', department_id: shelf.id })
-  await open(page)
+  await openInventory(shop, page)
   const search = page.getByRole('searchbox', { name: 'Search products' })
   await search.fill('QUI')
   await expect(names(page)).toHaveText(['Quiet clock', 'Quince jam'])
@@ -68,7 +63,7 @@ test('INV-011 INV-012 INV-013 alerts: out of stock first, then low by stock; one
   const stocks = { 'Ten of ten': 10, 'Eleven of ten': 11, 'Empty jar': 0, 'Last jar': 1 }
   for (const [name, current_stock] of Object.entries(stocks))
     await shop.product({ name, current_stock, reorder_level: 10, unit: 'pcs', department_id: alarmed.id })
-  await open(page, shop.admin(), `?department=${alarmed.id}`)
+  await openInventory(shop, page, shop.admin(), `?department=${alarmed.id}`)
   const rows = alerts(page).getByRole('listitem')
   await expect(rows).toHaveText([/Empty jar.*Out/, /Last jar.*1 pcs left/, /Ten of ten.*10 pcs left/])
   await expect(row(page, 'Empty jar')).toContainText('Out of stock')
@@ -78,72 +73,15 @@ test('INV-011 INV-012 INV-013 alerts: out of stock first, then low by stock; one
   await expect(page.getByRole('dialog', { name: 'Edit Product' }).getByLabel('Product Name')).toHaveValue('Empty jar')
 })
 
-test('INV-005 INV-009 INV-018 a user sees the own department, no cost and no Add Product', async ({ page }) => {
-  const own = await shop.department('Own')
-  await shop.product({ name: 'Own comb', department_id: own.id, cost_price: 7_654_321 })
-  const bodies: string[] = []
-  page.on('response', async (response) => {
-    if (response.url().includes('/api/products')) bodies.push(await response.text())
-  })
-  await open(page, await shop.person('user', own.id), `?department=${(await shop.department('Foreign')).id}`)
-  await expect(names(page)).toHaveText(['Own comb'])
-  await expect(filter(page)).toBeDisabled()
-  await expect(filter(page)).toHaveValue(own.id)
-  await expect(page.getByRole('button', { name: 'Add Product' })).toHaveCount(0)
-  await expect(products(page)).not.toContainText(/cost/i)
-  expect(bodies.length).toBeGreaterThan(1)
-  expect(bodies.join()).not.toContain('cost_price')
-  expect(bodies.join()).not.toContain('7654321')
-})
-
-test('INV-019 PROD-019 PROD-020 PROD-021 PROD-022 PROD-023 PROD-024 PROD-027 decision D1 a user who edits gets a view and is refused', async ({ page }) => {
-  const own = await shop.department('Views')
-  const comb = await shop.product({ name: 'Wooden comb', department_id: own.id, selling_price: 1500 })
-  const user = await shop.person('user', own.id)
-  await open(page, user)
-  await page.getByRole('button', { name: 'Edit Wooden comb' }).click()
-  await expect(toast(page, 'Only admins can edit products')).toBeVisible()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByLabel('Selling Price', { exact: true })).toBeDisabled()
-  await expect(dialog.getByLabel('Selling Price', { exact: true })).toHaveValue('1,500')
-  await expect(dialog.getByLabel('Product Name')).not.toBeEditable()
-  const hidden = ['Current stock', 'Reorder level', 'Cost Price', 'Retail price', 'Wholesale price', 'Individual price', 'Minimum price', 'Maximum price']
-  for (const label of hidden) await expect(dialog.getByLabel(label, { exact: true })).toHaveCount(0)
-  await expect(dialog.getByRole('switch')).toHaveCount(0)
-  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
-  const change = { ...comb, name: 'Stolen', seen: comb, seen_stock: null, current_stock: null, current_stock_ml: null }
-  await expect(shop.call(productApi.update, user, change)).rejects.toThrow('Only admins can edit products')
-  expect((await shop.call(productApi.get, shop.admin(), { id: comb.id })).name).toBe('Wooden comb')
-})
-
-test('PROD-025 PROD-026 a user sees neither stock in ml nor cost per ml of a perfume', async ({ page }) => {
-  const perfume = await shop.department('PERFUME two')
-  const fields = { tracking_type: 'milliliter' as const, unit: 'ml', selling_price: 900, bottle_size_ml: 50 }
-  await shop.product({ name: 'Oud view', department_id: perfume.id, ...fields })
-  await open(page, await shop.person('moderator', perfume.id))
-  await page.getByRole('button', { name: 'Edit Oud view' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByLabel('Selling Price per ml')).toBeDisabled()
-  await expect(dialog.getByLabel('Bottle Size (ml)')).toHaveValue('50')
-  for (const label of ['Current stock (ml)', 'Cost per ml', 'Cost Price']) await expect(dialog.getByLabel(label)).toHaveCount(0)
-})
-
 /** For what only a table on a low window has. */
 const onDesktop = (page: Page) => page.setViewportSize({ width: 1366, height: 768 })
-
-test('INV-009 an admin sees the cost', async ({ page }) => {
-  const costly = await shop.department('Costly')
-  await shop.product({ name: 'Brass bell', cost_price: 4321, department_id: costly.id })
-  await open(page, shop.admin(), `?department=${costly.id}`)
-  await expect(row(page, 'Brass bell')).toContainText('4,321')
-})
 
 test('decision D20: a long list comes in pages, and the server sorts all of it', async ({ page }) => {
   await onDesktop(page)
   const many = await shop.department('Many')
   for (let number = 0; number < 105; number += 1)
     await shop.product({ name: `Thing ${String(number).padStart(3, '0')}`, selling_price: 1000 + number, department_id: many.id })
-  await open(page, shop.admin(), `?department=${many.id}`)
+  await openInventory(shop, page, shop.admin(), `?department=${many.id}`)
   await expect(names(page)).toHaveCount(100)
   await expect(page.getByText('1–100 of 105')).toBeVisible()
   await page.getByRole('button', { name: 'Next page' }).click()
@@ -160,7 +98,7 @@ test('decision D20: a long list comes in pages, and the server sorts all of it',
 test('GEN-018 the product list scrolls inside 24 to 27rem', async ({ page }) => {
   await onDesktop(page)
   for (let number = 0; number < 8; number += 1) await shop.product()
-  await open(page)
+  await openInventory(shop, page)
   const panel = page.locator('[data-panel="products"]')
   await expect(names(page).first()).toBeVisible()
   const [most, overflow, scrolls] = await panel.evaluate((element) => {
@@ -177,7 +115,7 @@ test('a list that cannot be read says so and tries again', async ({ page }) => {
     route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"code":"unexpected","title":"Broken"}' }),
   )
   const { name } = await shop.product()
-  await open(page)
+  await openInventory(shop, page)
   await expect(page.getByText('Could not load products.')).toBeVisible()
   await page.unroute('**/api/products?**')
   await page.getByRole('button', { name: 'Retry' }).click()
@@ -188,11 +126,11 @@ test('the inventory is accessible and fits, for admins and for users @sizes', as
   const sized = await shop.department(`Sized ${Date.now()}`)
   await shop.product({ name: 'A product with quite a long name, 400 ml', brand: 'Brand', current_stock: 2, allow_custom_price: true, department_id: sized.id })
   await shop.product({ name: 'Gift set', is_bundle: true, current_stock: 0, department_id: sized.id })
-  await open(page, shop.admin(), `?department=${sized.id}`)
+  await openInventory(shop, page, shop.admin(), `?department=${sized.id}`)
   await expect(page.getByText('Gift set').last()).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
-  await open(page, await shop.person('user', sized.id))
+  await openInventory(shop, page, await shop.person('user', sized.id))
   await page.getByRole('button', { name: 'Edit Gift set' }).click()
   await expect(page.getByRole('dialog').getByLabel('Product Name')).toHaveValue('Gift set')
   await expectNoSidewaysScroll(page)

@@ -1,6 +1,6 @@
 // What one till changes reaches the others within two seconds, without a reload: stock, prices, settings, departments, a
 // role. Nobody loses a place on the page, a half-filled form or a cart over it.
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
@@ -9,13 +9,10 @@ import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { heading, mainMenu } from './support/screens.ts'
 import { type SignedInPerson, test, useShop } from './support/shop.ts'
 import { AT_THE_COUNTER, amount, completeSale, expectLines, quietTill, row, toast, total } from './support/till.ts'
+import { SOON, STREAM, openTab } from './support/live.ts'
 
 const shop = useShop()
 test.use(AT_THE_COUNTER)
-
-const SOON = { timeout: 2000 }
-const STREAM = /\/api\/changes$/
-const ASKED = /\/api\/changes\?once$/
 
 let department: { id: string; name: string }
 let seller: SignedInPerson
@@ -29,16 +26,7 @@ test.beforeAll(async () => {
 /** Another computer: nothing of the first one's is known to it. */
 const openTill = async (browser: Browser, person: SignedInPerson, path: string): Promise<Page> => {
   const context = await browser.newContext({ viewport: AT_THE_COUNTER.viewport, baseURL: shop.server().address, timezoneId: 'Africa/Kampala' })
-  return openTab(context, person, path)
-}
-
-const openTab = async (context: BrowserContext, person: SignedInPerson, path: string): Promise<Page> => {
-  const page = await context.newPage()
-  await quietTill(page)
-  const listening = page.waitForResponse(STREAM, { timeout: 5000 }).catch(() => null)
-  await shop.signIn(page, person, path)
-  await listening
-  return page
+  return openTab(shop, context, person, path)
 }
 
 const find = async (name: string) => {
@@ -157,75 +145,4 @@ test('SHELL-012 another department, another role, no department, a session ended
   await expectLines(page, { 'Pen 13': '1' })
   await fetch(`${shop.server().address}/auth/v1/logout`, { method: 'POST', headers: { authorization: `Bearer ${seller.session.access_token}` } })
   await expect(page).toHaveURL(/\/auth$/, SOON)
-})
-
-/** Streams that were begun, and how many of them are still open. */
-const countStreams = (context: BrowserContext): { readonly begun: () => number; readonly open: () => number } => {
-  let [begun, over] = [0, 0]
-  context.on('request', (request) => void (STREAM.test(request.url()) && (begun += 1)))
-  const end = (request: { url(): string }): void => void (STREAM.test(request.url()) && (over += 1))
-  context.on('requestfailed', end)
-  context.on('requestfinished', end)
-  return { begun: () => begun, open: () => begun - over }
-}
-
-test('two tabs hold one stream, own changes are not read twice, and the other tab takes over', async ({ context }) => {
-  const streams = countStreams(context)
-  const first = await openTab(context, shop.admin(), '/settings?tab=departments')
-  const second = await openTab(context, shop.admin(), '/settings?tab=departments')
-  let reads = 0
-  first.on('request', (request) => void (request.url().endsWith('/api/departments') && request.method() === 'GET' && (reads += 1)))
-  expect(streams.begun()).toBe(1)
-  await expect(first.getByText('Stationery').first()).toBeVisible()
-  reads = 0
-  await first.getByRole('button', { name: 'Add department' }).click()
-  await first.getByLabel('Name').fill('Flowers')
-  await first.keyboard.press('Enter')
-  await expect(first.getByText('Flowers').first()).toBeVisible()
-  await expect(second.getByText('Flowers').first()).toBeVisible(SOON)
-  expect(reads).toBe(1)
-  await first.close()
-  await expect.poll(() => streams.begun()).toBe(2)
-  await shop.department('Candles')
-  await expect(second.getByText('Candles').first()).toBeVisible(SOON)
-  expect(streams.begun()).toBe(2)
-})
-
-test('a tab out of sight lets its stream go and catches up; after a restart of the server everybody does', async ({ context, page }) => {
-  const streams = countStreams(context)
-  await page.clock.install()
-  const listening = page.waitForResponse(STREAM)
-  await shop.signIn(page, shop.admin(), '/settings?tab=departments')
-  await listening
-  const look = (away: boolean) =>
-    page.evaluate((hidden) => {
-      Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }, away)
-  await look(true)
-  expect(streams.open()).toBe(1)
-  await page.clock.runFor(16_000)
-  await expect.poll(() => streams.open()).toBe(0)
-  await shop.department('Shoes')
-  await look(false)
-  await expect(page.getByText('Shoes').first()).toBeVisible(SOON)
-  await shop.server().restart()
-  await shop.department('Bags')
-  await expect(page.getByText('Bags').first()).toBeVisible()
-})
-
-test('where no stream comes through, asking now and then does; without locks of the browser a tab listens for itself', async ({ browser, page }) => {
-  await page.route(STREAM, (route) => route.abort())
-  const asked = page.waitForResponse(ASKED)
-  await shop.signIn(page, shop.admin(), '/settings?tab=departments')
-  await asked
-  const plain = await browser.newContext({ viewport: AT_THE_COUNTER.viewport })
-  await plain.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined }))
-  const alone = await openTab(plain, shop.admin(), '/settings?tab=departments')
-  await shop.department('Hats')
-  await expect(alone.getByText('Hats').first()).toBeVisible(SOON)
-  await expect(page.getByText('Hats').first()).toBeVisible()
-  await shop.department('Gloves')
-  await expect(page.getByText('Gloves').first()).toBeVisible()
-  await plain.close()
 })

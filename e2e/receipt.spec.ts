@@ -1,18 +1,13 @@
 // Receipts: what stands on them, the print window and its timing, sharing.
-import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { THANKS } from '@webale/domain/features/sale/receipt.ts'
-import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
-import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { FALLBACK_BUSINESS } from '@webale/domain/features/settings/settings.ts'
-import type { SentOf } from '@webale/domain/kernel/operation.ts'
-import { answerChats, lastPrinted, printLog, watchPrinting } from './support/print-window.ts'
+import { answerChats, lastPrinted, watchPrinting } from './support/print-window.ts'
 import { test, useShop } from './support/shop.ts'
+import { sellKnown, openHistory, reprint } from './support/reprint.ts'
 
 const shop = useShop()
-
-type Draft = SentOf<typeof saleApi.complete>
 
 const NO_DETAILS = {
   business_name: null,
@@ -25,31 +20,10 @@ const NO_DETAILS = {
   seasonal_remark: null,
 }
 
-/** 30 ml of perfume at 1,200 and 2 jars at 6,000: 48,000. */
-const knownSale = async (department: string, fields: Partial<Draft> = {}): Promise<Sale> => {
-  const department_id = (await shop.department(`${department} ${randomUUID().slice(0, 8)}`)).id
-  const oud = await shop.product({ name: 'Oud Royale Eau de Parfum', selling_price: 1200, current_stock: 500, department_id })
-  const jelly = await shop.product({ name: 'Herbal Jelly 200 g', selling_price: 6000, department_id })
-  const lines = [
-    { product_id: oud.id, quantity: 30, unit_price: 1200 },
-    { product_id: jelly.id, quantity: 2, unit_price: 6000 },
-  ]
-  const draft: Draft = { id: randomUUID(), lines, payment_method: 'cash', amount_paid: 50_000, department_id, ...fields }
-  return (await shop.call(saleApi.complete, shop.admin(), draft)).sale
-}
-
 const saveSettings = async (department_id: string | null, details: Partial<typeof NO_DETAILS> | Record<string, string>) => {
   const stored = await shop.call(settingsApi.get, shop.admin(), department_id === null ? {} : { department_id })
   const seen = stored[department_id === null ? 'global' : 'department'] ?? {}
   return shop.call(settingsApi.save, shop.admin(), { ...NO_DETAILS, ...details, department_id, seen })
-}
-
-const openHistory = async (page: Page, sale: Sale): Promise<void> => {
-  await shop.signIn(page, shop.admin(), `/sales-history?search=${sale.receipt_number}`)
-}
-
-const reprint = async (page: Page, sale: Sale): Promise<void> => {
-  await page.getByRole('button', { name: `Reprint ${sale.receipt_number}` }).click()
 }
 
 /** The text of the printed receipt, every run of white space as one space. */
@@ -60,9 +34,9 @@ test.beforeEach(async ({ page }) => {
 })
 
 test('RCPT-009 RCPT-011 RCPT-015 RCPT-016 HIST-020 a printed receipt carries the figures of the stored sale', async ({ page }) => {
-  const sale = await knownSale('Figures', { cashier_name: 'Sarah N.' })
+  const sale = await sellKnown(shop, 'Figures', { cashier_name: 'Sarah N.' })
   await watchPrinting(page)
-  await openHistory(page, sale)
+  await openHistory(shop, page, sale)
   await reprint(page, sale)
   const text = await printedText(page)
   expect(text).toContain(`Receipt ${sale.receipt_number}`)
@@ -80,9 +54,9 @@ test('RCPT-009 RCPT-011 RCPT-015 RCPT-016 HIST-020 a printed receipt carries the
 })
 
 test('RCPT-017 a discount is printed when there is one; names given at the till are used', async ({ page }) => {
-  const sale = await knownSale('Discount', { discount: 3000, customer_name: 'Nakato Grace', payment_method: 'mobile_money', amount_paid: 45_000 })
+  const sale = await sellKnown(shop, 'Discount', { discount: 3000, customer_name: 'Nakato Grace', payment_method: 'mobile_money', amount_paid: 45_000 })
   await watchPrinting(page)
-  await openHistory(page, sale)
+  await openHistory(shop, page, sale)
   await reprint(page, sale)
   const text = await printedText(page)
   expect(text).toContain('Subtotal 48,000 Discount 3,000 Tax 0 TOTAL UGX 45,000')
@@ -93,9 +67,9 @@ test('RCPT-017 a discount is printed when there is one; names given at the till 
 
 test('SALE-005 SALE-006 RCPT-012 RCPT-013 RCPT-014 GEN-013 business details: department first, then global, then the fallback', async ({ page }) => {
   await saveSettings(null, {})
-  const sale = await knownSale('Scents')
+  const sale = await sellKnown(shop, 'Scents')
   await watchPrinting(page)
-  await openHistory(page, sale)
+  await openHistory(shop, page, sale)
   await reprint(page, sale)
   const fallback = await printedText(page)
   for (const value of Object.values(FALLBACK_BUSINESS)) expect(fallback).toContain(value)
@@ -118,54 +92,15 @@ test('SALE-005 SALE-006 RCPT-012 RCPT-013 RCPT-014 GEN-013 business details: dep
   expect(both).toContain(FALLBACK_BUSINESS.business_phone)
 })
 
-test('RCPT-018 RCPT-019 RCPT-020 the window is 300x600, prints 250 ms after load and closes after one second', async ({ page }) => {
-  const sale = await knownSale('Timing')
-  await watchPrinting(page)
-  await openHistory(page, sale)
-  await reprint(page, sale)
-  await expect.poll(async () => (await printLog(page)).at(-1)?.closed).toBeGreaterThan(0)
-  const { features, loaded, printed, closed } = await lastPrinted(page)
-  expect(features).toBe('width=300,height=600')
-  expect(loaded).toBeGreaterThan(0)
-  expect(printed - loaded, 'not before 250 ms').toBeGreaterThanOrEqual(249)
-  expect(printed - loaded).toBeLessThan(600)
-  expect(closed - printed, 'not before one second').toBeGreaterThanOrEqual(999)
-  expect(closed - printed).toBeLessThan(1500)
-})
-
-test('RCPT-020 the window closes as soon as the browser says that it has printed', async ({ page }) => {
-  const sale = await knownSale('Printed')
-  await watchPrinting(page, { saysPrinted: true })
-  await openHistory(page, sale)
-  await reprint(page, sale)
-  await expect.poll(async () => (await printLog(page)).at(-1)?.closed).toBeGreaterThan(0)
-  const { printed, closed } = await lastPrinted(page)
-  expect(closed - printed).toBeLessThan(100)
-})
-
-test('RCPT-018 the window opens inside the click and says what it waits for', async ({ page, context }) => {
-  const sale = await knownSale('Waiting')
-  await watchPrinting(page)
-  await openHistory(page, sale)
-  await page.route(`**/api/sales/${sale.id}`, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500))
-    await route.continue()
-  })
-  const opened = context.waitForEvent('page')
-  await reprint(page, sale)
-  await expect((await opened).getByText('Preparing receipt...')).toBeVisible()
-  expect((await lastPrinted(page)).text).toContain(sale.receipt_number)
-})
-
 test('RCPT-016 the printed page is as wide as the paper and as high as the receipt, on 80 mm and on 58 mm', async ({ page, context }) => {
-  const sale = await knownSale('Paper')
+  const sale = await sellKnown(shop, 'Paper')
   for (const [paper, width] of [
     ['80', 300],
     ['58', 218],
   ] as const) {
     await watchPrinting(page, { stays: true })
     await page.addInitScript((chosen) => localStorage.setItem('webale.device.paper', chosen), paper)
-    await openHistory(page, sale)
+    await openHistory(shop, page, sale)
     const opened = context.waitForEvent('page')
     await reprint(page, sale)
     const paperWindow = await opened
@@ -181,23 +116,12 @@ test('RCPT-016 the printed page is as wide as the paper and as high as the recei
   }
 })
 
-test('RCPT-021 HIST-022 a blocked window is reported, and the receipt can be printed without one', async ({ page }) => {
-  const sale = await knownSale('Blocked')
-  await watchPrinting(page, { blocked: true })
-  await openHistory(page, sale)
-  await reprint(page, sale)
-  await expect(page.getByText('Failed to reprint receipt', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Print here' }).click()
-  const frame = page.frameLocator('iframe[title="Receipt being printed"]')
-  await expect(frame.getByText(sale.receipt_number, { exact: true })).toBeAttached()
-})
-
 test('RCPT-008 a shop or customer with a name full of markup is only a strange name', async ({ page }) => {
   const name = '</title><script>window.hacked=1</script><img src=x onerror=alert(1)>'
-  const sale = await knownSale('Markup', { customer_name: name })
+  const sale = await sellKnown(shop, 'Markup', { customer_name: name })
   await saveSettings(sale.department_id, { business_name: name })
   await watchPrinting(page)
-  await openHistory(page, sale)
+  await openHistory(shop, page, sale)
   await reprint(page, sale)
   const { text, scripts } = await lastPrinted(page)
   expect(text.split(name)).toHaveLength(3)
@@ -205,9 +129,9 @@ test('RCPT-008 a shop or customer with a name full of markup is only a strange n
 })
 
 test('RCPT-007 decision S18 sharing opens a chat with the digits of the number and the receipt; a wrong number says so', async ({ page, context }) => {
-  const sale = await knownSale('Chat')
+  const sale = await sellKnown(shop, 'Chat')
   await answerChats(context)
-  await openHistory(page, sale)
+  await openHistory(shop, page, sale)
   await page.getByRole('button', { name: `View ${sale.receipt_number}` }).click()
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const number = page.getByLabel('Customer WhatsApp Number')

@@ -1,38 +1,13 @@
 // Sales Report: the figures of a period, the charts by keyboard, the file for a spreadsheet, the paper, and who sees what.
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { heading, smallTargets } from './support/screens.ts'
 import { type SignedInPerson, test, useShop } from './support/shop.ts'
+import { openDepartment, sellFor } from './support/reports.ts'
 
 const shop = useShop()
-
-type Goods = { department_id: string; soap: string; pack: string }
-
-/** A department that sold one soap at 2,000 and two packs of twelve at 10,000, the second sale with 1,000 off. */
-const openDepartment = async (name: string): Promise<Goods> => {
-  const { id: department_id } = await shop.department(name)
-  const soap = await shop.product({ name: `Soap of ${name}`, department_id, selling_price: 2000, cost_price: 1200, reorder_level: 60 })
-  const pack = await shop.product({ name: `Pack of ${name}`, department_id, selling_price: 10_000, cost_price: 7000, quantity_per_unit: 12 })
-  const goods = { department_id, soap: soap.id, pack: pack.id }
-  await sell(goods, [{ product_id: soap.id, quantity: 1, unit_price: 2000 }], { cashier_name: 'Joel M.' })
-  await sell(goods, [{ product_id: pack.id, quantity: 2, unit_price: 10_000 }], { discount: 1000, payment_method: 'mobile_money', amount_paid: 19_000 })
-  return goods
-}
-
-type Fields = { cashier_name?: string; discount?: number; payment_method?: 'mobile_money'; amount_paid?: number }
-
-const sell = async (
-  { department_id }: Goods,
-  lines: readonly { product_id: string; quantity: number; unit_price: number; custom_price?: boolean }[],
-  fields: Fields = {},
-): Promise<string> => {
-  const draft = { id: randomUUID(), department_id, lines: [...lines], payment_method: 'cash' as const, amount_paid: 100_000, ...fields }
-  return (await shop.call(saleApi.complete, shop.admin(), draft)).sale.receipt_number
-}
 
 const tile = (page: Page, label: string) => page.getByRole('region', { name: 'Summary' }).getByRole('listitem').filter({ hasText: label })
 const section = (page: Page, name: string) => page.getByRole('region', { name })
@@ -61,8 +36,8 @@ test('ROUTE-019 GEN-002 RPT-001 RPT-007 to RPT-012 RPT-014 RPT-017 RPT-019 the f
   page,
   hasTouch,
 }) => {
-  const goods = await openDepartment(`Care ${randomUUID().slice(0, 8)}`)
-  const given = await sell(goods, [{ product_id: goods.soap, quantity: 1, unit_price: 0, custom_price: true }])
+  const goods = await openDepartment(shop, `Care ${randomUUID().slice(0, 8)}`)
+  const given = await sellFor(shop, goods, [{ product_id: goods.soap, quantity: 1, unit_price: 0, custom_price: true }])
   await shop.signIn(page, shop.admin(), `/reports?department=${goods.department_id}`)
   await expect(heading(page, 'Sales Report')).toBeVisible()
   for (const period of ['Daily', 'Weekly', 'Monthly', 'Yesterday', 'Dates']) await expect(page.getByRole('radio', { name: period, exact: true })).toBeVisible()
@@ -97,7 +72,7 @@ test('ROUTE-019 GEN-002 RPT-001 RPT-007 to RPT-012 RPT-014 RPT-017 RPT-019 the f
 })
 
 test('decision R10 yesterday and any days: the figures, what they are compared with, the address and the file @sizes', async ({ page, hasTouch }) => {
-  const goods = await openDepartment(`Dates ${randomUUID().slice(0, 8)}`)
+  const goods = await openDepartment(shop, `Dates ${randomUUID().slice(0, 8)}`)
   await shop.signIn(page, shop.admin(), `/reports?department=${goods.department_id}`)
   await expect(page.getByText('Compared with yesterday up to the same time.')).toBeVisible()
   await page.getByRole('radio', { name: 'Yesterday' }).click()
@@ -123,52 +98,9 @@ test('decision R10 yesterday and any days: the figures, what they are compared w
   await expect(page.getByText('The last day is before the first day', { exact: true })).toBeVisible()
 })
 
-test('RPT-006 RPT-021 Excel: every sale of the period, newest first, in a file in which nothing can run', async ({ page }) => {
-  const goods = await openDepartment('Evil')
-  const { id } = await shop.product({ name: '=HYPERLINK("http://evil.example","Pay")', department_id: goods.department_id, selling_price: 3000 })
-  const newest = await sell(goods, [{ product_id: id, quantity: 1, unit_price: 3000 }], { cashier_name: '=cmd|calc' })
-  await shop.signIn(page, shop.admin(), `/reports?period=weekly&department=${goods.department_id}`)
-  const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Excel' }).click()
-  const file = await saved
-  expect(file.suggestedFilename()).toMatch(/^sales-report-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/)
-  const text = readFileSync(await file.path(), 'utf8')
-  expect(text.startsWith('\uFEFFReceipt,Date,Time,Cashier,')).toBe(true)
-  const [, first = '', ...rest] = text.split('\r\n')
-  expect(rest).toHaveLength(2)
-  expect(first).toContain(newest)
-  expect(first).toContain(`"'=cmd|calc"`)
-  expect(text).not.toMatch(/(^|,)"?[=+@]/m)
-  expect(rest[0]).toContain('20000,1000,19000,14000,5000')
-})
-
-test('RPT-005 decision D12 PDF: the print function of the browser, light, with the head of the shop and without the shell', async ({ page }) => {
-  const goods = await openDepartment('Paper')
-  await page.addInitScript(() => {
-    window.print = () => {
-      document.documentElement.dataset['printed'] = 'yes'
-    }
-  })
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await shop.signIn(page, shop.admin(), `/reports?department=${goods.department_id}`)
-  await expect(page.getByText('Webale Shop')).toBeHidden()
-  await page.getByRole('button', { name: 'PDF' }).click()
-  await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes')
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  await expect(page.getByText('Webale Shop')).toBeVisible()
-  await expect(heading(page, 'Sales Report')).toBeVisible()
-  await expect(page.getByRole('img', { name: /^Sales by hour/ })).toHaveAttribute('width', '660')
-  for (const gone of [page.getByRole('navigation'), page.getByRole('button', { name: 'PDF' }), page.getByRole('link', { name: 'Chat with the developer' })])
-    for (const part of await gone.all()) await expect(part).toBeHidden()
-  expect(await page.evaluate(() => getComputedStyle(document.querySelector('main section[aria-labelledby]') ?? document.body).backgroundColor)).toBe(
-    'rgb(255, 255, 255)',
-  )
-})
-
 test('RPT-022 PERM-004 decision D2 decision P7 the own department only; cost and profit for those who lead', async ({ page }) => {
-  const [mine, theirs] = [await openDepartment('Mine'), await openDepartment('Theirs')]
-  await sell(theirs, [{ product_id: theirs.pack, quantity: 3, unit_price: 10_000 }])
+  const [mine, theirs] = [await openDepartment(shop, 'Mine'), await openDepartment(shop, 'Theirs')]
+  await sellFor(shop, theirs, [{ product_id: theirs.pack, quantity: 3, unit_price: 10_000 }])
   const show = async (person: SignedInPerson): Promise<void> => {
     await shop.signIn(page, person, `/reports?department=${theirs.department_id}`)
     await tiles(page, { 'Total Sales': '21,000', Transactions: '2' })

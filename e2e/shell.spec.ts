@@ -1,6 +1,7 @@
 // The shell around every page: what the bar holds, who sees which entry, how one gets about, and what signed-out people see.
 import { expect, type Page } from '@playwright/test'
-import { mayOpen, type Page as Screen, pages, showsInMenu } from '@webale/domain/access/pages.ts'
+import { type Page as Screen, pages } from '@webale/domain/access/pages.ts'
+import { mayOpen, showsInMenu } from '@webale/domain/access/page-access.ts'
 import type { Role } from '@webale/domain/access/role.ts'
 import { expectAccessible } from './support/axe.ts'
 import { heading, inMenu, mainMenu, screens, spellings, walkTo } from './support/screens.ts'

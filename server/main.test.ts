@@ -1,57 +1,18 @@
 // A real server process from start to end: what it says when it cannot start, and what it leaves behind when it is stopped.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, copyFileSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import { copyFileSync, existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { findLastCheckup } from './features/doctor/last-checkup.queries.ts'
 import { main } from './main.ts'
 import { ConfigError } from './platform/config.ts'
 import { openSqliteStore } from './platform/database/open.ts'
+import { cleanUp, freshFolder, noteMounted, startServer } from './testing/server-process.ts'
 
-const root = join(import.meta.dirname, '..')
-const folders: string[] = []
-const children: ChildProcess[] = []
-const mounted: string[] = []
-
-const freshFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'webale-main-'))
-  folders.push(folder)
-  return folder
-}
-
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
-  for (const folder of mounted.splice(0)) execFileSync('umount', ['--lazy', folder])
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
-
-type Ended = { readonly code: number | null; readonly errors: string }
-
-const startServer = (env: Record<string, string>) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'tools/serve.mjs', 'server/main.ts'], {
-    cwd: root,
-    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  children.push(child)
-  let errors = ''
-  child.stderr.on('data', (part: Buffer) => (errors += String(part)))
-  const ended = once(child, 'close').then(([code]): Ended => ({ code: code as number | null, errors }))
-  const logged: string[] = []
-  const port = new Promise<number>((resolve) => {
-    createInterface(child.stdout).on('line', (line) => {
-      if (line.startsWith('{"address"')) resolve(Number(new URL((JSON.parse(line) as { address: string }).address).port))
-      else logged.push(line)
-    })
-  })
-  return { child, ended, port, logged }
-}
+afterEach(cleanUp)
 
 const ACCOUNT = JSON.stringify({ email: 'ann@shop.ug', password: 'matooke-2026' })
 const HEAD = `POST /auth/v1/signup HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: ${ACCOUNT.length}\r\n`
@@ -160,58 +121,10 @@ describe('a server that cannot start', () => {
   })
 })
 
-describe('a damaged database', () => {
-  const fingerprint = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex')
-
-  /** A shop that was open once, with pages in the middle of its file overwritten. */
-  const damaged = async (): Promise<string> => {
-    const folder = freshFolder()
-    const { close } = await main({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder })
-    await close()
-    const handle = openSync(join(folder, 'webale.db'), 'r+')
-    for (let page = 4; page < 40; page += 3) writeSync(handle, Buffer.alloc(4096, 0x5a), 0, 4096, page * 4096)
-    closeSync(handle)
-    return folder
-  }
-
-  test('its address says what to do, operations say so, and the file is not touched', async () => {
-    const folder = await damaged()
-    const file = join(folder, 'webale.db')
-    const before = fingerprint(file)
-    const { address, trouble, close } = await main({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder })
-    expect(trouble?.kind).toBe('damaged')
-    const page = await fetch(`${address}/sales`)
-    expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
-    const text = await page.text()
-    expect(text).toContain("The shop's database is damaged")
-    expect(text).toContain('Stop the server')
-    const call = await fetch(`${address}/api/products`)
-    expect(call.status).toBe(503)
-    expect(await call.json()).toMatchObject({ title: "The shop's database is damaged. Open the shop's address in a new tab to read what to do" })
-    expect([(await fetch(`${address}/healthz`)).status, (await fetch(`${address}/readyz`)).status]).toEqual([200, 503])
-    await close()
-    expect(fingerprint(file)).toBe(before)
-    expect(existsSync(`${file}-wal`) ? statSync(`${file}-wal`).size : 0).toBe(0)
-  })
-
-  test('something else as webale.db: the same page, one line on the error output', async () => {
-    const folder = freshFolder()
-    writeFileSync(join(folder, 'webale.db'), 'a letter to the tax office, long enough to be no database at all'.repeat(20))
-    const { child, ended, port } = startServer({ DATA_DIR: folder })
-    const address = `http://127.0.0.1:${await port}`
-    expect((await fetch(address)).status).toBe(503)
-    child.kill('SIGTERM')
-    expect(await ended).toEqual({
-      code: 0,
-      errors: `The shop's database is damaged. Open ${address}: it says what to do. (file is not a database)\n`,
-    })
-  })
-})
-
 test.runIf(process.platform === 'linux' && process.getuid?.() === 0)('a shop opens on a full disk: it can be read, and sells when there is room', async () => {
   const folder = freshFolder()
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'none', folder])
-  mounted.push(folder)
+  noteMounted(folder)
   const env = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' }
   const first = await main(env)
   const signedUp = await fetch(`${first.address}/auth/v1/signup`, { method: 'POST', body: ACCOUNT, headers: { 'content-type': 'application/json' } })

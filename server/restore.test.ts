@@ -1,10 +1,9 @@
 // `npm run restore`: the list, the way back, everything it refuses, and a process that is killed in the middle of it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, expect, test } from 'vitest'
 import { AuditFilter } from '@webale/domain/features/audit/audit.ts'
 import { whatWasDone } from '@webale/domain/features/audit/audit-words.ts'
@@ -17,52 +16,11 @@ import { readConfig } from './platform/config.ts'
 import { openSqliteStore } from './platform/database/open.ts'
 import { openLog } from './platform/log.ts'
 import { newId } from './platform/new-id.ts'
-import { lockFolder } from './platform/running.ts'
-import { factsOf, faultIn, inspect } from './platform/snapshot/copy.ts'
-import { manifestOf } from './platform/snapshot/manifest.ts'
+import { faultIn, inspect } from './platform/snapshot/copy.ts'
 import { runRestore } from './restore.ts'
-import { openShop, type Shop } from './testing/shop.ts'
+import { cleanUp, look, nameOf, noteChild, noteFolder, restore, root, stoppedShop } from './testing/stopped-shop.ts'
 
-const root = join(import.meta.dirname, '..')
-const folders: string[] = []
-const children: ChildProcess[] = []
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
-
-const addCustomer = (shop: Shop, name: string): Promise<unknown> =>
-  shop.write((tx) =>
-    tx
-      .insertInto('customers')
-      .values({ id: shop.context.newId(), name, email: null, phone: null, address: null, balance: 0, created_at: shop.context.now() })
-      .execute(),
-  )
-
-/** A data folder as a stopped server leaves it: now Old and New are customers, and the snapshot knows Old only. */
-const stoppedShop = async (): Promise<string> => {
-  const shop = await openShop('sqlite')
-  await addCustomer(shop, 'Old')
-  await shop.context.snapshots?.take('hourly')
-  await addCustomer(shop, 'New')
-  shop.setNow('2026-11-21T12:00:00.000Z')
-  await shop.context.snapshots?.take('before-deletion')
-  const folder = mkdtempSync(join(tmpdir(), 'webale-restore-'))
-  folders.push(folder)
-  mkdirSync(join(folder, 'snapshots'))
-  for (const name of readdirSync(join(shop.folder, 'snapshots'))) copyFileSync(join(shop.folder, 'snapshots', name), join(folder, 'snapshots', name))
-  copyFileSync(join(folder, 'snapshots', nameOf(folder, 'before-deletion')), join(folder, 'webale.db'))
-  return folder
-}
-const nameOf = (folder: string, reason: string): string => readdirSync(join(folder, 'snapshots')).find((name) => name.endsWith(`${reason}.db`)) ?? 'none'
-const restore = (folder: string, ...words: string[]) => runRestore(words, { DATA_DIR: folder })
-
-/** What a shop holds, without becoming one of those who have it open. */
-const look = (folder: string): { names: string[]; epoch: string | null } =>
-  inspect(join(folder, 'webale.db'), (database) => {
-    const rows = database.prepare('select name from customers order by name').all() as { name: string }[]
-    return { names: rows.map(({ name }) => name), epoch: factsOf(database).db_epoch }
-  })
+afterEach(cleanUp)
 
 test('the snapshots are listed with time, size and reason, the newest first', async () => {
   const folder = await stoppedShop()
@@ -127,71 +85,16 @@ test('sales that a killed server left beside the database are in what is kept, a
     await store.transaction((tx) => tx.insertInto('customers').values({ id: 'x', name: 'Late', email: null, phone: null, address: null, balance: 0, created_at: 'x' }).execute())
     process.kill(process.pid, 'SIGKILL')`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { cwd: root })
-  children.push(child)
+  noteChild(child)
   await once(child, 'exit')
   expect(existsSync(join(folder, 'webale.db-wal'))).toBe(true)
   expect(await restore(folder, '2')).toMatchObject({ code: 0 })
   expect(look(folder).names).toEqual(['Old'])
   const kept = readdirSync(folder).find((name) => name.endsWith('.db') && name.startsWith('webale-before-restore')) ?? ''
   const other = mkdtempSync(join(tmpdir(), 'webale-restore-'))
-  folders.push(other)
+  noteFolder(other)
   copyFileSync(join(folder, kept), join(other, 'webale.db'))
   expect(look(other).names).toEqual(['Late', 'New', 'Old'])
-})
-
-test('while the shop is open nothing happens, whoever has it open', async () => {
-  const folder = await stoppedShop()
-  const file = readFileSync(join(folder, 'webale.db'))
-  const lock = lockFolder(folder)
-  expect(await restore(folder, '2')).toEqual({ code: 1, text: expect.stringMatching(/^Another Webale server.* is running on DATA_DIR=/) })
-  lock.release()
-  const script = `const { openSqliteStore } = await import('./server/platform/database/open.ts')
-    const store = openSqliteStore(${JSON.stringify(folder)})
-    await store.db.selectFrom('customers').select('id').execute()
-    process.stdout.write('open')
-    // The clock holds the store: what nobody holds is closed when memory is tidied.
-    setInterval(() => store, 1000)`
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
-  children.push(child)
-  await once(child.stdout, 'data')
-  expect(await restore(folder, '2')).toEqual({ code: 1, text: 'The shop is open: stop the server first (Ctrl+C, or stop the service), then try again' })
-  child.kill('SIGKILL')
-  await once(child, 'exit')
-  expect(readdirSync(folder).filter((name) => name.startsWith('webale-'))).toEqual([])
-  expect(readFileSync(join(folder, 'webale.db')).subarray(100)).toEqual(file.subarray(100))
-})
-
-test('a snapshot that was changed, cut off, is of a newer version or is no shop at all is refused, and the shop stays', async () => {
-  const folder = await stoppedShop()
-  const snapshot = join(folder, 'snapshots', nameOf(folder, 'hourly'))
-  const whole = readFileSync(snapshot)
-  const other = join(folder, 'other.db')
-  const refused = async (words: RegExp, ...given: string[]): Promise<void> => {
-    const { code, text } = await restore(folder, ...given)
-    expect([code, text]).toEqual([1, expect.stringMatching(words)])
-    expect(text).not.toContain('\n')
-    expect(look(folder).names).toEqual(['New', 'Old'])
-  }
-  writeFileSync(snapshot, Buffer.concat([whole.subarray(0, 20_000), Buffer.from('x'), whole.subarray(20_001)]))
-  await refused(/is not what was written: its fingerprint is another\. Choose an older one$/, '2')
-  writeFileSync(snapshot, whole)
-  appendFileSync(manifestOf(snapshot), 'no manifest any more')
-  await refused(/^There is no snapshot 2\. npm run restore lists them$/, '2')
-  writeFileSync(other, whole.subarray(0, 50_000))
-  await refused(/other\.db/, other)
-  writeFileSync(other, 'a letter to the tax office'.repeat(1000))
-  await refused(/not a database/, other)
-  copyFileSync(snapshot, other)
-  const newer = new DatabaseSync(other)
-  newer.exec("insert into kysely_migration (name, timestamp) values ('9001-later', '2027-01-01')")
-  newer.close()
-  await refused(/other\.db is of a newer version of this program \(9001-later\)\. Start that version first$/, other)
-  await refused(/^There is no file .*gone\.db$/, join(folder, 'gone.db'))
-  await refused(/^One snapshot at a time/, '1', '2')
-  expect(await runRestore(['1'], { DATABASE_URL: 'postgres://ann@127.0.0.1/shop' })).toMatchObject({
-    code: 1,
-    text: expect.stringMatching(/^This shop is on PostgreSQL/),
-  })
 })
 
 test('a database that cannot be read at all is replaced too, and kept with what lies beside it', async () => {
@@ -214,7 +117,7 @@ const startRestoring = async (folder: string): Promise<ChildProcess> => {
       if (time === 0) process.stdout.write('begun')
     }`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
-  children.push(child)
+  noteChild(child)
   await once(child.stdout, 'data')
   return child
 }

@@ -1,6 +1,7 @@
 // The menu filter and the route guard.
 import { expect, test } from 'vitest'
-import { mayOpen, PAGE_GROUPS, pages, showsInMenu, type Page } from './pages.ts'
+import { PAGE_GROUPS, pages, type Page } from './pages.ts'
+import { mayOpen, showsInMenu } from './page-access.ts'
 import { ROLES } from './role.ts'
 
 const entry = (departments: readonly string[]) => ({ roles: ROLES, departments })

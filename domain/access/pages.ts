@@ -1,5 +1,5 @@
 // The pages: route, names, who sees them. Read by the menu, the route guard, Ctrl+K and the generated docs (decision P4).
-import { isAdmin, type Actor, type Role } from './role.ts'
+import type { Role } from './role.ts'
 
 export const PAGE_GROUPS = ['Home', 'Sell', 'Stock', 'Cash', 'Insights', 'Admin'] as const
 export type PageGroup = (typeof PAGE_GROUPS)[number]
@@ -203,12 +203,3 @@ export const pages = [
   },
   { route: '/help', title: 'Help', label: 'Help', short: 'Help', icon: 'help', group: 'Admin', roles: everyone, departments: all },
 ] as const satisfies readonly Page[]
-
-type Viewer = Pick<Actor, 'role'>
-
-/** Does the menu show this page to this person? */
-export const showsInMenu = (page: Pick<Page, 'roles' | 'departments'>, viewer: Viewer): boolean =>
-  page.roles.includes(viewer.role) && (isAdmin(viewer) || page.departments.includes('all'))
-
-/** May this person stay on this page, or are they sent to /? */
-export const mayOpen = (page: Pick<Page, 'only'>, viewer: Viewer): boolean => page.only === undefined || page.only === viewer.role

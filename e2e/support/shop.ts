@@ -19,6 +19,9 @@ type AuthSession = { readonly access_token: string; readonly user: { readonly id
 
 export type SignedInPerson = { readonly id: string; readonly email: string; readonly password: string; readonly role: Role; readonly session: AuthSession }
 
+/** The shop of one file. */
+export type StoryShop = ReturnType<typeof useShop>
+
 let current: Server | undefined
 
 const running = (): Server => {

@@ -8,33 +8,19 @@ import type { Tx } from '../platform/database/open.ts'
 import { announce } from '../platform/change-feed.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { hashPassword } from '../platform/passwords.ts'
-import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
+import type { ProtocolRequest } from '../platform/protocol.ts'
 import { checkEmail } from './addresses.ts'
-import { bearerToken, UUID } from './bearer.ts'
+import { UUID } from './bearer.ts'
 import { AnyObject, readBody, Text } from './body.ts'
 import { checkPhone } from './contacts.ts'
 import { emailTaken, phoneTaken } from './email-change.ts'
 import { fail, invalid } from './errors.ts'
-import { factorShape, listFactors, removeFactors } from './factor-store.ts'
+import { forService } from './for-service.ts'
 import { checkMetadata, nameFrom } from './metadata.ts'
 import { checkPassword } from './password-policy.ts'
-import type { Endpoint, AuthService } from './service.ts'
+import type { AuthService } from './service.ts'
 import { externalUrl } from './service.ts'
 import { type Account, findAccount, findAccountByPhone, listAccounts, lockAccount, readUser } from './users.ts'
-
-/** An endpoint for holders of a service key. Throws no_authorization (401), bad_jwt, not_admin (403). */
-export const forService =
-  (answer: (service: AuthService, request: ProtocolRequest) => Promise<ProtocolAnswer>): Endpoint =>
-  async (service, request) => {
-    if (!service.context.config.AUTH_ADMIN_API_ENABLED) throw fail(404, 'not_found', 'This address is not part of the sign-in service')
-    const token = bearerToken(request.headers['authorization'])
-    if (token === null) throw fail(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
-    const role = await service.access.roleOf(token, service.context.now())
-    if (role === null) throw fail(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature')
-    if (role !== 'service_role') throw fail(403, 'not_admin', 'User not allowed')
-    const { status, headers, ...rest } = await answer(service, request)
-    return { status, headers: { 'cache-control': 'no-store', ...headers }, ...rest }
-  }
 
 const Body = z.object({
   email: Text,
@@ -205,23 +191,4 @@ export const deleteUser = forService(async (service, request) => {
   })
   await announce(service.context, ['session', 'staff'])
   return { status: 200, body: {} }
-})
-
-/** GET /admin/users/:id/factors */
-export const showFactors = forService(async (service, request) => {
-  const { id } = await getAccount(service, request)
-  return { status: 200, body: (await listFactors(service.context.store.db, id)).map(factorShape) }
-})
-
-/** DELETE /admin/users/:id/factors/:factor_id */
-export const deleteFactor = forService(async (service, request) => {
-  const { store, newId, now } = service.context
-  const { id } = await getAccount(service, request)
-  const factor = (await listFactors(store.db, id)).find((one) => one.id === request.params['factor_id'])
-  if (factor === undefined) throw fail(404, 'mfa_factor_not_found', 'Factor not found')
-  await inTransaction(store, async (tx) => {
-    await removeFactors(tx, [factor.id])
-    await recordEvent(tx, { id: newId(), event: 'factor_removed', user_id: id, details: 'by service key', now: now() })
-  })
-  return { status: 200, body: factorShape(factor) }
 })

@@ -6,38 +6,6 @@ import { onEveryEngine } from '../testing/shop.ts'
 const ann = { email: 'ann@shop.ug', password: PASSWORD }
 
 onEveryEngine('sign-up', (engine) => {
-  test('P1 the first account is the administrator, the next is a user without a department', async () => {
-    const httpShop = await openHttpShop(engine)
-    const first = await httpShop.signUp('ann@shop.ug')
-    const second = await httpShop.signUp('ben@shop.ug')
-    const [annRole, benRole] = await Promise.all([first, second].map(({ access_token }) => httpShop.call('GET /api/session/role', { token: access_token })))
-    expect(annRole?.body).toEqual({ user_id: first.user.id, role: 'admin' })
-    expect(benRole?.body).toEqual({ user_id: second.user.id, role: 'user' })
-    expect((await httpShop.call('GET /api/staff', { token: second.access_token })).body).toMatchObject({ code: 'department_required' })
-  })
-
-  test('P1 eight first sign-ups at the same moment make one administrator', async () => {
-    const httpShop = await openHttpShop(engine)
-    const people = await Promise.all(Array.from({ length: 8 }, (_, place) => httpShop.signUp(`p${place}@shop.ug`)))
-    const roles = await httpShop.shop.context.store.db.selectFrom('user_roles').select('role').execute()
-    expect(people).toHaveLength(8)
-    expect(roles.map(({ role }) => role).toSorted()).toEqual(['admin', ...Array<string>(7).fill('user')])
-  })
-
-  test('P1 where strangers can reach the server the first account needs the set-up code, and it is not stored', async () => {
-    const httpShop = await openHttpShop(engine, {}, 'right-code')
-    for (const setup_code of [undefined, 'wrong', '', 7, ['right-code'], { length: 10 }]) {
-      const refused = await httpShop.call('POST /auth/v1/signup', { body: { ...ann, data: { setup_code } } })
-      expect(refused).toMatchObject({ status: 422, body: { code: 'setup_code_invalid' } })
-    }
-    const { user, access_token } = await httpShop.signUp('ann@shop.ug', PASSWORD, { setup_code: 'right-code', full_name: 'Ann' })
-    expect(user).toMatchObject({ user_metadata: { full_name: 'Ann', email_verified: true } })
-    expect(JSON.stringify(await httpShop.shop.context.store.db.selectFrom('auth_users').selectAll().execute())).not.toContain('right-code')
-    expect((await httpShop.call('GET /api/session/role', { token: access_token })).body).toMatchObject({ role: 'admin' })
-    const later = await httpShop.signUp('ben@shop.ug', PASSWORD, { setup_code: 'right-code' })
-    expect((await httpShop.call('GET /api/session/role', { token: later.access_token })).body).toMatchObject({ role: 'user' })
-  })
-
   test('AUTH-021 AUTHAPI-001 a sign-up answers a session with a user that shows nothing inside', async () => {
     const httpShop = await openHttpShop(engine)
     const extras = { code_challenge: null, code_challenge_method: null, gotrue_meta_security: { captcha_token: 'x' }, channel: 'sms', role: 'admin', id: 'x' }
@@ -94,14 +62,6 @@ onEveryEngine('sign-up', (engine) => {
     const again = await httpShop.call('POST /auth/v1/signup', { body: { email: 'ANN@shop.ug', password: 'another-one' } })
     expect(again).toMatchObject({ status: 422, body: { code: 'user_already_exists', message: 'User already registered' } })
     expect((await httpShop.signIn('ann@shop.ug')).status).toBe(200)
-  })
-
-  test('AUTH-012 a shop whose only account was deleted stays claimed', async () => {
-    const httpShop = await openHttpShop(engine)
-    await httpShop.signUp('ann@shop.ug')
-    await httpShop.shop.write((tx) => tx.updateTable('auth_users').set({ deleted_at: httpShop.shop.context.now(), email: null }).execute())
-    const { access_token: token } = await httpShop.signUp('ann@shop.ug')
-    expect((await httpShop.call('GET /api/session/role', { token })).body).toMatchObject({ role: 'user' })
   })
 
   test('AUTHAPI-001 of ten sign-ups with one address at the same moment one wins, the others hear 422', async () => {

@@ -1,18 +1,13 @@
 // What every answer has in common: health, headers, our own words for whatever cannot be read, and the files of the web app.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { features } from '../features.ts'
 import { type HttpShop, openHttpShop } from '../testing/http-shop.ts'
 import { onEveryEngine, openShop } from '../testing/shop.ts'
 import { readConfig } from './config.ts'
 import { openHttp } from './http.ts'
 import { openLog } from './log.ts'
-import { addStatic, inlineScripts } from './static.ts'
 
 const FRAMEWORK_WORDS = /FST_|Bad Request|url component|param length|Invalid input|expected|received/
 
@@ -176,50 +171,6 @@ describe('what cannot be read is refused in our words', () => {
         const words: unknown = await shop.ask(operation, admin, sent as never).catch((error: unknown) => (error as Error).message)
         expect(String(words)).not.toMatch(FRAMEWORK_WORDS)
       }
-  })
-})
-
-describe('the web app', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'webale-http-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
-  const SCRIPT = 'console.log("Webale")'
-
-  const openWeb = async () => {
-    mkdirSync(join(folder, 'assets'), { recursive: true })
-    writeFileSync(join(folder, 'index.html'), '<!doctype html><script>start()</script>')
-    writeFileSync(join(folder, 'assets/app-1a2b.js'), SCRIPT)
-    writeFileSync(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync(SCRIPT))
-    const http = await openHttp(openLog('silent'), { config: readConfig({}), scripts: inlineScripts(folder) })
-    await addStatic(http, folder)
-    return http
-  }
-
-  test('a file with a hashed name is sent pressed to browsers that take brotli, and kept for ever', async () => {
-    const http = await openWeb()
-    const pressed = await http.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': 'gzip, br' } })
-    expect(pressed.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' })
-    expect(pressed.rawPayload.equals(brotliCompressSync(SCRIPT))).toBe(true)
-    const plain = await http.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': 'identity' } })
-    expect([plain.headers['content-encoding'], plain.payload]).toEqual([undefined, SCRIPT])
-    await http.close()
-  })
-
-  test('the page is never taken from a cache and carries the headers that protect it', async () => {
-    const http = await openWeb()
-    for (const url of ['/', '/sales', '/assets/', '/nowhere']) {
-      const { statusCode, headers } = await http.inject({ url })
-      expect({ statusCode, ...headers }).toMatchObject({
-        statusCode: 200,
-        'cache-control': 'no-cache',
-        'x-content-type-options': 'nosniff',
-        'x-frame-options': 'DENY',
-        'referrer-policy': 'same-origin',
-      })
-      expect(headers['content-security-policy']).toMatch(/default-src 'self';script-src 'self' 'sha256-[^']+';/)
-      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
-      expect(headers['strict-transport-security']).toBeUndefined()
-    }
-    await http.close()
   })
 })
 

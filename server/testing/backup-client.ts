@@ -1,5 +1,6 @@
 // An administrator with a shop that listens, who exports, checks, restores and deletes as the Backup tab does; for tests.
 import { backupAddresses, type CheckedFile, type Removed, type Restored } from '@webale/domain/features/backup/backup.api.ts'
+import { sealAll } from '../features/audit/sealer.ts'
 import type { Engine } from '../platform/database/open.ts'
 import type { Row, Tables } from '../platform/database/tables.ts'
 import { type HttpResponse, type HttpCall, type HttpShop, openHttpShop } from './http-shop.ts'
@@ -120,4 +121,13 @@ export const openBackupClient = async (engine: Engine, env: Record<string, strin
   const httpShop = await openHttpShop(engine, env)
   const { access_token } = await httpShop.signUp('ann@shop.ug')
   return keeperOf(httpShop, access_token)
+}
+
+/** Opens a shop with one of everything, whose entries are sealed. */
+export const openFullBackupClient = async (engine: Engine): Promise<BackupClient> => {
+  const client = await openBackupClient(engine)
+  await client.stockUp()
+  const { store, now } = client.shop.context
+  await sealAll({ store, now, holder: 'test' })
+  return client
 }

@@ -1,5 +1,6 @@
 // The doctor at the end of a test: whatever happened, the books of the shop are in order.
-import type { Finding, RuleName } from '@webale/domain/features/doctor/doctor.ts'
+import type { Finding } from '@webale/domain/features/doctor/doctor.ts'
+import type { RuleName } from '@webale/domain/features/doctor/doctor-rules.ts'
 import { expect } from 'vitest'
 import { checkUp } from '../features/doctor/check-up.queries.ts'
 import type { Db } from '../platform/database/open.ts'

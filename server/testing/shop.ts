@@ -1,6 +1,6 @@
 // A shop for one test: a fresh database, the whole app in process, people of every role, and a clock the test can move.
 import type { Actor, Role } from '@webale/domain/access/role.ts'
-import type { RuleName } from '@webale/domain/features/doctor/doctor.ts'
+import type { RuleName } from '@webale/domain/features/doctor/doctor-rules.ts'
 import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
 import { uuidv7 } from 'uuidv7'
 import { afterEach, describe } from 'vitest'

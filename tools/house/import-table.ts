@@ -21,7 +21,7 @@ export const kinds: readonly Kind[] = [
   { name: 'tool configuration', path: /(^|\/)[\w-]+\.config\.ts$/, uses: ['tool configuration', 'kernel', 'ui'], packages: ['*'] },
 
   { name: 'domain test', path: /^domain\/.*\.test\.ts$/, uses: [...DOMAIN, 'domain testing'], packages: ['vitest', 'fast-check', 'zod'] },
-  { name: 'domain testing', path: /^domain\/testing\//, uses: DOMAIN, packages: [] },
+  { name: 'domain testing', path: /^domain\/testing\//, uses: [...DOMAIN, 'domain testing'], packages: [] },
   { name: 'kernel', path: /^domain\/kernel\//, uses: ['kernel', 'access'], packages: ['zod'] },
   { name: 'access', path: /^domain\/access\//, uses: ['kernel', 'access'], packages: ['zod'] },
   { name: 'api', path: /^domain\/features\/.*\.api\.ts$/, uses: DOMAIN, packages: ['zod'] },

@@ -1,5 +1,6 @@
 // What the menu of one person holds: the permitted pages by group (decision P4), and which of them was used last.
-import { PAGE_GROUPS, pages, showsInMenu, type Page, type PageGroup } from '@webale/domain/access/pages.ts'
+import { PAGE_GROUPS, pages, type Page, type PageGroup } from '@webale/domain/access/pages.ts'
+import { showsInMenu } from '@webale/domain/access/page-access.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { matchRoutes } from 'react-router'
 import { getLocalStorage, setLocalStorage } from '../lib/storage.ts'

@@ -1,5 +1,5 @@
 // Lets only signed-in people with a department in; everybody else goes to the screen that helps them (ROUTE-001, SHELL-012).
-import { mayOpen } from '@webale/domain/access/pages.ts'
+import { mayOpen } from '@webale/domain/access/page-access.ts'
 import { lacksDepartment } from '@webale/domain/access/role.ts'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'

@@ -1,7 +1,8 @@
 // The outcome of one look at the books, and what it comes to in words.
 import { z } from 'zod'
 import { formatNumber } from '../../kernel/money.ts'
-import { LEVELS, type RuleName, rules, VERDICTS } from './doctor.ts'
+import { VERDICTS } from './doctor.ts'
+import { LEVELS, type RuleName, rules } from './doctor-rules.ts'
 
 const FoundRule = z.object({
   rule: z.enum(Object.keys(rules) as [RuleName, ...RuleName[]]),

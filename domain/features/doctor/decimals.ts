@@ -1,6 +1,6 @@
 // Which columns hold decimals, and how many: taken from the columns of the backup, so that doctor, repair and backup agree.
 import type { StoredTable } from '../backup/backup.ts'
-import { storedColumns } from '../backup/stored-row.ts'
+import { storedColumns } from '../backup/stored-columns.ts'
 
 export type Decimals = { readonly table: StoredTable; readonly columns: Readonly<Record<string, number>> }
 

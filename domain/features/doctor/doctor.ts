@@ -1,143 +1,7 @@
-// What the doctor looks for: the promises that the books of a shop keep at every moment, each with the words for a person and what
-// to do when it is broken. The server has a question to the database for each; it is read only.
+// What the doctor says about a shop: the findings in words, and the verdict over all of them.
 import { fillBlanks } from '../../kernel/refusal.ts'
 import { formatNumber } from '../../kernel/money.ts'
-import { formatDateTime } from '../../kernel/time.ts'
-
-/** violation: the books are wrong. warning: somebody should look. note: worth knowing, and in order. */
-export const LEVELS = ['violation', 'warning', 'note'] as const
-export type Level = (typeof LEVELS)[number]
-
-type Rule = {
-  /** The promise it belongs to: D0 the file, D1 stock, D2 and D3 sums, D4 numbers, D5 movements, D8 seals, D6 what belongs together, D9 books, D10 ranges, D13 copies, D14 the backup file. */
-  readonly group: string
-  readonly level: Level
-  /** One row in words: {name}, {found} and {expected} are filled in. */
-  readonly row: string
-  readonly advice: string
-  /** It only repeats facts and can be counted again. */
-  readonly cache?: true
-}
-
-const ASK = 'Tell the developer and keep a copy of the data folder as it is now'
-const REBUILD = 'npm run doctor -- --fix-cache counts it again; the facts stay as they are'
-const ROUND = 'npm run doctor -- --repair-numbers rounds it and writes both values to the audit log'
-const LOOK = 'Look at it on its page and correct it if it is a mistake'
-const SAFER = 'Settings, Backup says what stands in the way, and takes one by hand'
-const RESTORED = 'It came with a restored file; compare it with the paper'
-
-export const rules = {
-  file_damaged: {
-    group: 'D0',
-    level: 'violation',
-    row: 'The database says: {name}',
-    advice: 'Stop the server, keep the data folder as it is, and go back to the newest good snapshot (docs/run/backup.md)',
-  },
-  unanswered: { group: 'D0', level: 'violation', row: 'The database could not answer {name}', advice: ASK },
-  loose_row: { group: 'D0', level: 'violation', row: 'A row of {name} points to something that is not there', advice: ASK },
-  unsafe_setting: { group: 'D0', level: 'violation', row: '{name}', advice: 'Set it right: with it sales are lost in a power cut' },
-  guard_missing: { group: 'D0', level: 'violation', row: 'The guard {name} is gone: facts could be changed', advice: ASK },
-  seal_broken: {
-    group: 'D8',
-    level: 'violation',
-    row: '{name}',
-    advice: 'Somebody or something wrote past the program. Compare with the paper and with an older snapshot',
-  },
-  stock_ledger: { group: 'D1', level: 'violation', row: 'The stock of {name} is {found}, its movements come to {expected}', advice: REBUILD, cache: true },
-  stock_ml: { group: 'D1', level: 'violation', row: 'The millilitres of {name} are {found}, its stock is {expected}', advice: REBUILD, cache: true },
-  stock_bundle: {
-    group: 'D1',
-    level: 'violation',
-    row: 'The stock of the bundle {name} is {found}, its components allow {expected}',
-    advice: REBUILD,
-    cache: true,
-  },
-  day_items: {
-    group: 'D1',
-    level: 'violation',
-    row: 'The reports count {found} for {name} on one day, the sales come to {expected}',
-    advice: REBUILD,
-    cache: true,
-  },
-  sale_lines: { group: 'D2', level: 'violation', row: 'Receipt {name} says {found}, its lines come to {expected}', advice: ASK },
-  sale_total: { group: 'D2', level: 'violation', row: 'Receipt {name} has the total {found}, subtotal less discount is {expected}', advice: ASK },
-  line_sum: { group: 'D2', level: 'violation', row: 'A line for {name} says {found}, price times quantity is {expected}', advice: ASK },
-  sale_cost: { group: 'D2', level: 'violation', row: 'Receipt {name} counts a cost of {found}, its lines come to {expected}', advice: ASK },
-  sale_change: { group: 'D3', level: 'violation', row: 'Receipt {name} gave {found} change, paid less total is {expected}', advice: ASK },
-  restored_sums: { group: 'D2', level: 'warning', row: 'The sums of the restored receipt {name} do not agree: {found} and {expected}', advice: RESTORED },
-  number_twice: {
-    group: 'D4',
-    level: 'warning',
-    row: '{found} sales have the receipt number {name}',
-    advice: 'Both sales are kept. Write on the paper which is which',
-  },
-  number_behind: { group: 'D4', level: 'violation', row: 'The next receipt number follows {found}, but {expected} is used', advice: REBUILD, cache: true },
-  sale_moved: { group: 'D5', level: 'violation', row: 'Receipt {name} sold {expected} of a product, its movement took {found}', advice: ASK },
-  sale_unmoved: {
-    group: 'D5',
-    level: 'warning',
-    row: 'Receipt {name} sold goods, but no movement of stock belongs to it',
-    advice: 'So it is after a restore of sales without products. Otherwise tell the developer',
-  },
-  movement_without_sale: {
-    group: 'D5',
-    level: 'note',
-    row: 'A movement of {found} belongs to a sale that is not here any more',
-    advice: 'So it is after Delete Data: the ledger of stock is history and stays',
-  },
-  usage_moved: { group: 'D5', level: 'violation', row: 'Internal usage of {expected} of {name} took {found} from the stock', advice: ASK },
-  line_places: { group: 'D6', level: 'violation', row: 'Receipt {name} has {found} lines, the last one is number {expected}', advice: ASK },
-  bundle_in_bundle: { group: 'D6', level: 'violation', row: 'The bundle {name} is part of a bundle', advice: 'Take it out of the other bundle (Inventory)' },
-  person_half: { group: 'D6', level: 'warning', row: '{name} can sign in but has no profile or role', advice: 'Sync Users gives them both' },
-  not_searched: { group: 'D6', level: 'violation', row: 'The search does not know {name}', advice: REBUILD, cache: true },
-  count_difference: {
-    group: 'D9',
-    level: 'violation',
-    row: 'The count of {name} has the difference {found}, counted less expected is {expected}',
-    advice: ASK,
-  },
-  usage_value: { group: 'D9', level: 'violation', row: 'Internal usage of {name} is worth {found}, price times quantity is {expected}', advice: ASK },
-  below_zero: { group: 'D10', level: 'warning', row: '{name} is {found}, which is too little', advice: LOOK },
-  not_rounded: { group: 'D10', level: 'violation', row: '{name} is {found}, with more decimals than the shop counts', advice: ROUND },
-  wrong_day: { group: 'D10', level: 'violation', row: 'Receipt {name} stands on a day that does not fit its time', advice: ASK },
-  from_the_future: { group: 'D10', level: 'warning', row: 'Receipt {name} is from the future', advice: 'Check the clock of the server' },
-  clock_behind: {
-    group: 'D10',
-    level: 'warning',
-    row: 'The clock is behind: the newest entry is of {name}',
-    advice: 'Set the clock of the server by a telephone. If it is right now: npm run admin -- clock-is-right',
-  },
-  suspicious: { group: 'D10', level: 'note', row: 'Receipt {name} has an item at 0 or one item twice', advice: 'Sales Report lists the newest of them' },
-  chain_cut: {
-    group: 'D13',
-    level: 'violation',
-    row: '{name}',
-    advice: 'Seals were cut off or made anew. Keep the data folder as it is, and compare with that snapshot (docs/run/doctor.md)',
-  },
-  file_unrestorable: {
-    group: 'D14',
-    level: 'violation',
-    row: 'A backup file of this shop could not be restored: {name}',
-    advice: ASK,
-  },
-  snapshot_missing: { group: 'D13', level: 'warning', row: 'What was entered since {name} is in no snapshot', advice: SAFER },
-  snapshot_changed: {
-    group: 'D13',
-    level: 'warning',
-    row: 'The snapshot {name} is not what was written',
-    advice: 'Let somebody look at the disk, and take a new one',
-  },
-  snapshot_unproven: { group: 'D13', level: 'warning', row: '{name}', advice: SAFER },
-  snapshot_not_copied: { group: 'D13', level: 'warning', row: 'The newest snapshot is not in {name}', advice: 'Is the disk plugged in, and has it room?' },
-  snapshot_one_disk: {
-    group: 'D13',
-    level: 'note',
-    row: 'All snapshots lie on the disk of the shop',
-    advice: 'SNAPSHOT_SECOND_DIR names a folder on another disk, which survives this one',
-  },
-} as const satisfies Record<string, Rule>
-
-export type RuleName = keyof typeof rules
+import { type Level, type RuleName, rules } from './doctor-rules.ts'
 
 /** A row that breaks a rule; `found` and `expected` are amounts, quantities or counts. */
 export type Offence = { readonly id: string; readonly name: string | null; readonly found: number | null; readonly expected: number | null }
@@ -163,9 +27,6 @@ export const findingOf = ({ rule, count, rows }: Complaint): Finding => {
   return { rule, ...rest, count, examples: rows.map((offence) => ({ id: offence.id, text: textOf(offence) })) }
 }
 
-/** Is this about something that only repeats facts? All others must be right before anything is counted again from them. */
-export const isCache = (rule: RuleName): boolean => 'cache' in rules[rule]
-
 /** `unreadable` never comes from here: then there is no answer at all. */
 export const VERDICTS = ['healthy', 'warnings', 'violations'] as const
 export type Verdict = (typeof VERDICTS)[number]
@@ -173,34 +34,6 @@ export type Verdict = (typeof VERDICTS)[number]
 export const verdictOf = (findings: readonly Pick<Finding, 'level'>[]): Verdict => {
   if (findings.some(({ level }) => level === 'violation')) return 'violations'
   return findings.some(({ level }) => level === 'warning') ? 'warnings' : 'healthy'
-}
-
-/** Where a whole snapshot is copied to, and whether the shop would be back; times in ISO. */
-export type SnapshotFacts = {
-  /** Null when there is none. */
-  readonly newest: { readonly name: string; readonly same_at: string; readonly changed: boolean } | null
-  /** Null before the first proof. */
-  readonly proof: { readonly at: string; readonly problem: string | null; readonly last_proven_at: string | null } | null
-  /** Null when none is named. */
-  readonly second: { readonly folder: string; readonly has_newest: boolean } | null
-  /** Where the chain of seals ended in each snapshot: '1042 3fa9...'. */
-  readonly heads?: readonly { readonly name: string; readonly chain: string; readonly created_at: string }[]
-}
-
-const DAY_MS = 86_400_000
-const MAX_UNSAVED_MS = (26 / 24) * DAY_MS
-const MAX_UNPROVEN_MS = 3 * DAY_MS
-
-const olderThan = (ms: number, at: string, now: string): boolean => Date.parse(now) - Date.parse(at) > ms
-
-/** Does something wait for a snapshot longer than a day and a bit? `unsaved_since` is null when everything is in one. */
-export const unsavedTooLong = (unsaved_since: string | null, now: string): boolean => unsaved_since !== null && olderThan(MAX_UNSAVED_MS, unsaved_since, now)
-
-/** What is wrong with the proofs, in words; null when nothing is, also before the first one. */
-export const proofTrouble = ({ proof }: Pick<SnapshotFacts, 'proof'>, now: string): string | null => {
-  if (proof === null) return null
-  if (proof.problem !== null) return `The newest snapshot could not be proven: ${proof.problem}`
-  return olderThan(MAX_UNPROVEN_MS, proof.at, now) ? `No snapshot was proven since ${formatDateTime(proof.at)}` : null
 }
 
 /** What `npm run doctor` ends with: 0 healthy, 1 warnings, 2 violations; 3 is for a database that cannot be read. */

@@ -1,6 +1,7 @@
 // The Getting Started guide.
 import { expect, test } from 'vitest'
-import { mayOpen, type Page, pages, showsInMenu } from '../../access/pages.ts'
+import { type Page, pages } from '../../access/pages.ts'
+import { mayOpen, showsInMenu } from '../../access/page-access.ts'
 import { ROLES } from '../../access/role.ts'
 import { DISMISSED_KEY, firstOpenStep, onboardingSteps, OPEN_DELAY_MS, shouldOpen } from './onboarding.ts'
 

@@ -1,35 +1,10 @@
 // The cart: what each action does to it.
 import { expect, test } from 'vitest'
-import { sellableProduct, sellableService, type Sellable, type SellableProduct } from '../product/pricing.ts'
-import { JELLY, numberedId as id, OUD } from '../../testing/goods.ts'
-import { reduceCart, startCart, type CartAction, type CartState } from './cart-reducer.ts'
-import { draftOf, emptyCart, lineStep, stockWarning, type CartLine } from './cart.ts'
-
-const [SALE, NEXT_SALE] = [id(1), id(2)] as const
-const DEPARTMENT = JELLY.department_id
-
-const plain: SellableProduct = {
-  ...JELLY,
-  pricing_tiers: { retail: null, wholesale: 900, individual: 1000 },
-  allow_custom_price: true,
-  min_price: 500,
-  max_price: 2000,
-}
-const jelly = sellableProduct(plain)
-const oud = sellableProduct(OUD)
-const printing = sellableService({ id: id(12), name: 'Printing', base_price: 200, is_negotiable: false })
-const admin = { role: 'admin', department_id: null } as const
-const user = { role: 'user', department_id: DEPARTMENT } as const
-
-const add = (item: Sellable, quantity?: number, new_id = SALE): CartAction => ({ type: 'add', item, new_id, ...(quantity === undefined ? {} : { quantity }) })
-const run = (...actions: readonly CartAction[]): CartState => actions.reduce(reduceCart, startCart(emptyCart(DEPARTMENT)))
-const on = (state: CartState, ...actions: readonly CartAction[]): CartState => actions.reduce(reduceCart, state)
-const first = ({ cart }: CartState): CartLine => {
-  const [line] = cart.lines
-  if (!line) throw new Error('the cart has a line')
-  return line
-}
-const line_id = 'line-1'
+import { sellableProduct } from '../product/pricing.ts'
+import { numberedId as id } from '../../testing/goods.ts'
+import { startCart, type CartAction } from './cart-reducer.ts'
+import { draftOf, emptyCart, lineStep, stockWarning } from './cart.ts'
+import { SALE, NEXT_SALE, DEPARTMENT, plain, jelly, oud, printing, add, run, on, first, line_id } from '../../testing/carts.ts'
 
 test('POS-029 POS-030 adding makes a line of 1, adding again raises it by 1', () => {
   expect(first(run(add(jelly)))).toMatchObject({ quantity: 1, tier: 'wholesale', unit_price: 900, custom_price: false, bottle: false })
@@ -85,68 +60,6 @@ test('POS-033 plus and minus go by the step, minus stops at 1 and pressed there 
   const back = on(twice, { type: 'set_quantity', line_id, quantity: 1.05 }, { type: 'step', line_id, direction: -1 })
   expect(first(back).quantity).toBe(1)
   expect(on(back, { type: 'step', line_id, direction: -1 }).cart.lines).toEqual([])
-})
-
-test('POS-039 changing the tier sets its price; one without a price changes nothing', () => {
-  expect(first(run(add(jelly), { type: 'set_tier', line_id, tier: 'individual' }))).toMatchObject({ tier: 'individual', unit_price: 1000 })
-  const before = run(add(jelly))
-  expect(on(before, { type: 'set_tier', line_id, tier: 'retail' })).toBe(before)
-})
-
-test('decision S10: a bottle has its own price and starts at 1, and adding never raises it', () => {
-  const bottle = run(add(oud, 30), { type: 'set_bottle', line_id, bottle: true })
-  expect(first(bottle)).toMatchObject({ bottle: true, quantity: 1, unit_price: 55_000 })
-  expect(on(bottle, add(oud)).cart.lines.map((line) => [line.bottle, line.quantity])).toEqual([
-    [true, 1],
-    [false, 1],
-  ])
-  expect(first(on(bottle, { type: 'set_tier', line_id, tier: 'default' }))).toMatchObject({ bottle: false, quantity: 1, unit_price: 1200 })
-  const before = run(add(jelly))
-  expect(on(before, { type: 'set_bottle', line_id, bottle: true })).toBe(before)
-})
-
-test('POS-040 POS-041 a price is taken where allowed and marked as custom', () => {
-  const price = (item: Sellable, amount: number, actor: typeof admin | typeof user) =>
-    first(run(add(item), { type: 'set_price', line_id, price: amount, actor }))
-  expect(price(jelly, 1500, user)).toMatchObject({ unit_price: 1500, custom_price: true })
-  expect(price(oud, 1000, admin)).toMatchObject({ unit_price: 1000, custom_price: true })
-  expect(price(printing, 1, admin)).toMatchObject({ unit_price: 1, custom_price: true })
-})
-
-test('POS-042 POS-043 POS-044 a refused price leaves the price as it was', () => {
-  for (const [item, price] of [
-    [oud, 1000],
-    [printing, 100],
-    [jelly, 499],
-    [jelly, 2001],
-    [jelly, Number.NaN],
-  ] as const) {
-    const before = run(add(item))
-    expect(on(before, { type: 'set_price', line_id, price, actor: user })).toBe(before)
-  }
-})
-
-test('POS-039 back at the list price a line is not custom any more', () => {
-  const custom = run(add(jelly), { type: 'set_price', line_id, price: 1500, actor: user })
-  expect(first(on(custom, { type: 'set_price', line_id, price: 900, actor: user }))).toMatchObject({ unit_price: 900, custom_price: false })
-  expect(first(on(custom, { type: 'set_tier', line_id, tier: 'wholesale' }))).toMatchObject({ unit_price: 900, custom_price: false })
-})
-
-test('decision S4: new prices are applied to the lines of that item; a hand-typed price stays', () => {
-  const dearer = sellableProduct({ ...plain, pricing_tiers: { retail: null, wholesale: 950, individual: null } })
-  const state = run(add(jelly), add(printing))
-  const applied = on(state, { type: 'apply_prices', items: [dearer] })
-  expect(applied.cart.lines.map(({ unit_price }) => unit_price)).toEqual([950, 200])
-  const custom = on(state, { type: 'set_price', line_id, price: 1500, actor: user }, { type: 'apply_prices', items: [dearer] })
-  expect(first(custom)).toMatchObject({ unit_price: 1500, custom_price: true, item: dearer })
-})
-
-test('decision S4: a tier or bottle that is gone gives way to the first tier', () => {
-  const noTiers = sellableProduct({ ...plain, pricing_tiers: { retail: null, wholesale: null, individual: null } })
-  expect(first(run(add(jelly), { type: 'apply_prices', items: [noTiers] }))).toMatchObject({ tier: 'default', unit_price: 6500, quantity: 1 })
-  const noBottle = sellableProduct({ ...oud, bottle_size_ml: null })
-  const bottles = run(add(oud), { type: 'set_bottle', line_id, bottle: true }, { type: 'step', line_id, direction: 1 })
-  expect(first(on(bottles, { type: 'apply_prices', items: [noBottle] }))).toMatchObject({ bottle: false, quantity: 1, unit_price: 1200 })
 })
 
 test('Undo takes back lines and discount, one step at a time, and leaves the payment alone', () => {

@@ -1,8 +1,10 @@
 // Forty-eight ways to falsify the books with a database tool: which of them the doctor finds, and by which rule.
-import type { SnapshotFacts, RuleName } from '@webale/domain/features/doctor/doctor.ts'
+import type { RuleName } from '@webale/domain/features/doctor/doctor-rules.ts'
+import type { SnapshotFacts } from '@webale/domain/features/doctor/kept-copies.ts'
 import { expect, test } from 'vitest'
 import type { Db, Engine, Tx } from '../../platform/database/open.ts'
-import { type Corruption, CORRUPTIONS } from '../../testing/corruptions.ts'
+import type { Corruption } from '../../testing/corruption.ts'
+import { CORRUPTIONS } from '../../testing/corruptions.ts'
 import { type BackupClient, openBackupClient } from '../../testing/backup-client.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { tamper } from '../../testing/tamper.ts'

@@ -1,7 +1,8 @@
 // SQL of backups: whole tables read in portions, what is here already, and whole tables emptied. Table and column names come
 // from the registry of the domain, never from a file or a request.
 import type { StoredTable } from '@webale/domain/features/backup/backup.ts'
-import { storedColumns, type StoredRow } from '@webale/domain/features/backup/stored-row.ts'
+import type { StoredRow } from '@webale/domain/features/backup/stored-row.ts'
+import { storedColumns } from '@webale/domain/features/backup/stored-columns.ts'
 import { NIL_ID } from '@webale/domain/kernel/id.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'

@@ -2,7 +2,8 @@
 // half a sale would be a wrong one.
 import type { LeftOut } from '@webale/domain/features/backup/backup.api.ts'
 import type { StoredTable } from '@webale/domain/features/backup/backup.ts'
-import { readStoredRow, storedColumns, type StoredRow, textIn } from '@webale/domain/features/backup/stored-row.ts'
+import { readStoredRow, type StoredRow, textIn } from '@webale/domain/features/backup/stored-row.ts'
+import { storedColumns } from '@webale/domain/features/backup/stored-columns.ts'
 import { type Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 
 /** Rows that belong to a row of the chosen table, and by which column. They come with it, never to one that is here already. */

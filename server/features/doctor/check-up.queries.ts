@@ -1,7 +1,9 @@
 // Asks every question of the doctor, one after the other, and puts the answers into words. It only reads. Each question is one
 // statement, so each sees one moment of a shop that goes on selling; the seals are read in many steps and need a moment of their own.
 import { type Checkup, wrongInWords } from '@webale/domain/features/doctor/checkup.ts'
-import { type Complaint, findingOf, type SnapshotFacts, LEVELS, type Offence, type RuleName, rules, verdictOf } from '@webale/domain/features/doctor/doctor.ts'
+import { type Complaint, findingOf, type Offence, verdictOf } from '@webale/domain/features/doctor/doctor.ts'
+import { LEVELS, type RuleName, rules } from '@webale/domain/features/doctor/doctor-rules.ts'
+import type { SnapshotFacts } from '@webale/domain/features/doctor/kept-copies.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'
 import type { RuleSql } from './arithmetic.queries.ts'

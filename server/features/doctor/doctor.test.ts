@@ -1,10 +1,8 @@
 // The doctor: a shop that has done a bit of everything is healthy, and each rule finds the one thing that is broken for it.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { LastCheckup } from '@webale/domain/features/doctor/checkup.ts'
-import { doctorApi } from '@webale/domain/features/doctor/doctor.api.ts'
-import { type Finding, type Level, type RuleName, rules } from '@webale/domain/features/doctor/doctor.ts'
-import { healthApi } from '@webale/domain/features/health/health.api.ts'
+import type { Finding } from '@webale/domain/features/doctor/doctor.ts'
+import { type Level, type RuleName, rules } from '@webale/domain/features/doctor/doctor-rules.ts'
 import { goodsValue, lineTotal } from '@webale/domain/kernel/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -14,18 +12,12 @@ import type { Db, Engine } from '../../platform/database/open.ts'
 import { openSqlite } from '../../platform/database/sqlite.ts'
 import { copyDatabase } from '../../platform/snapshot/copy.ts'
 import { expectHealthy, findingsIn } from '../../testing/healthy.ts'
-import { type BackupClient, openBackupClient } from '../../testing/backup-client.ts'
+import { type BackupClient, openBackupClient, openFullBackupClient } from '../../testing/backup-client.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
-import { sealAll } from '../audit/sealer.ts'
 import { goodsValueInHundredths, lineTotal as lineTotalIn } from './arithmetic.queries.ts'
 import { fixCaches } from './fix-caches.ts'
-import { findLastCheckup } from './last-checkup.queries.ts'
-import { lookAtNight } from './nights.ts'
 
 type Breaking = (engine: Engine) => readonly RawBuilder<unknown>[]
-
-/** All but the one about unanswered questions, those about snapshots where there are none, and the one that a deep look and the night add. */
-const rulesOn = (engine: Engine): number => Object.values(rules).filter(({ group }) => group !== 'D14' && (engine === 'sqlite' || group !== 'D13')).length - 1
 
 const one = (table: string, where = '1 = 1') => sql`id in (select id from ${sql.table(table)} where ${sql.raw(where)} order by id limit 1)`
 const set =
@@ -84,22 +76,12 @@ const seenAfter = async ({ shop }: BackupClient, statements: readonly RawBuilder
   await expect(work).rejects.toThrow(UNDO)
 }
 
-const behindTheBack = ({ shop }: BackupClient, statement: RawBuilder<unknown>) => shop.write((tx) => withImmutabilityDisabled(tx, () => statement.execute(tx)))
-
-const openFull = async (engine: Engine): Promise<BackupClient> => {
-  const client = await openBackupClient(engine)
-  await client.stockUp()
-  const { store, now } = client.shop.context
-  await sealAll({ store, now, holder: 'test' })
-  return client
-}
-
 onEveryEngine('the doctor', (engine) => {
   // PostgreSQL rounds by itself, and needs no index of its own for the search.
   const foundHere = (Object.keys(breakings) as RuleName[]).filter((rule) => engine === 'sqlite' || !['not_searched', 'not_rounded'].includes(rule))
 
   test('a shop with one of everything is healthy; whatever is broken for a rule is found by it, in words', async () => {
-    const client = await openFull(engine)
+    const client = await openFullBackupClient(engine)
     await expectHealthy(client.shop)
     for (const rule of foundHere)
       await seenAfter(client, breakings[rule]?.(engine) ?? [], async (db) => {
@@ -109,58 +91,8 @@ onEveryEngine('the doctor', (engine) => {
     await expectHealthy(client.shop)
   }, 60_000)
 
-  test('the administrator asks over HTTP and finds the outcome, also as health; nobody else may', async () => {
-    const client = await openFull(engine)
-    const { shop } = client
-    shop.leaveBroken('seal_broken', 'sale_total', 'sale_lines', 'day_items')
-    const outcome = async () => {
-      expect((await client.call('POST /api/doctor')).status).toBe(200)
-      await expect.poll(async () => (await client.call('GET /api/doctor')).body['busy']).toBe(false)
-      return (await client.call('GET /api/doctor')).body['last']
-    }
-    expect((await client.call('GET /api/doctor')).body).toEqual({ busy: false, last: null })
-    const asked = await outcome()
-    expect(asked).toMatchObject({ verdict: 'healthy', occasion: 'asked', checked_at: shop.context.now(), rules: rulesOn(engine) })
-    expect((await shop.ask(healthApi.get, await shop.person('admin'), {})).books).toEqual(asked)
-    await behindTheBack(client, sql`update sales set total = total + 1, amount_paid = amount_paid + 1 where receipt_number = 'RCP-000001'`)
-    const wrong = LastCheckup.parse(await outcome())
-    expect(wrong.findings.find(({ level }) => level === 'violation')).toMatchObject({
-      rule: 'sale_total',
-      group: 'D2',
-      count: 1,
-      examples: [{ text: 'Receipt RCP-000001 has the total 2,201, subtotal less discount is 2,200' }],
-    })
-    const seller = await shop.person('moderator', await shop.department('Perfume'))
-    for (const operation of [doctorApi.look, doctorApi.state]) await expect(shop.ask(operation, seller, {})).rejects.toMatchObject({ code: 'not_allowed' })
-  })
-
-  test('however often it is asked, one look at a time; a look that the closing shop ends is not kept', async () => {
-    const { shop } = await openFull(engine)
-    const { checkups, store } = shop.context
-    const first = checkups.begin('asked')
-    expect([checkups.busy(), checkups.begin('cut-off') === first]).toEqual([true, true])
-    await first
-    await Promise.all([checkups.begin('cut-off'), checkups.close()])
-    expect(await findLastCheckup(store.db, null)).toMatchObject({ occasion: 'asked' })
-  })
-
-  test('where no snapshot is proven, one of the servers looks once a day, from three in the night on', async () => {
-    const { shop } = await openBackupClient(engine)
-    const { context } = shop
-    const lookedAt = async () => {
-      await Promise.all([lookAtNight(context), lookAtNight(context)])
-      return (await findLastCheckup(context.store.db, null))?.checked_at
-    }
-    shop.setNow('2026-11-21T22:30:00.000Z')
-    expect(await lookedAt()).toBe('2026-11-21T22:30:00.000Z')
-    shop.setNow('2026-11-21T23:59:00.000Z')
-    expect(await lookedAt()).toBe('2026-11-21T22:30:00.000Z')
-    shop.setNow('2026-11-22T00:01:00.000Z')
-    expect(await lookedAt()).toBe('2026-11-22T00:01:00.000Z')
-  })
-
   test('what repeats the facts is counted again from them, and the facts stay', async () => {
-    const client = await openFull(engine)
+    const client = await openFullBackupClient(engine)
     const facts = async () => [await client.rows('stock_movements'), await client.rows('sale_items')]
     const [before, products] = [await facts(), await client.rows('products')]
     await client.shop.write(async (tx) => {
@@ -193,37 +125,11 @@ onEveryEngine('the doctor', (engine) => {
   })
 })
 
-const environment = ({ shop }: BackupClient) => ({ DATA_DIR: shop.folder })
-
-test('npm run doctor: 0 healthy, 1 warnings, 2 violations, 3 cannot be read; the server may run meanwhile', async () => {
-  const client = await openFull('sqlite')
-  client.shop.leaveBroken()
-  const ask = (...flags: string[]) => runDoctor(flags, environment(client))
-  const write = (statement: RawBuilder<unknown>) => behindTheBack(client, statement)
-  expect(await ask('--deep')).toMatchObject({ code: 0, text: expect.stringMatching(new RegExp(`Healthy: ${rulesOn('sqlite') + 1} rules looked at\\.$`)) })
-  await write(sql`update sales set receipt_number = 'RCP-000002'`)
-  const doubtful = await ask()
-  expect([doubtful.code, doubtful.text]).toMatchObject([1, expect.stringContaining('2 sales have the receipt number RCP-000002')])
-  await write(sql`update products set current_stock = 99 where name = 'Soap'`)
-  const wrong = JSON.parse((await ask('--json')).text) as { verdict: string; findings: Finding[] }
-  expect([wrong.verdict, wrong.findings.flatMap(({ rule, level }) => (level === 'note' ? [] : [rule]))]).toEqual([
-    'violations',
-    ['stock_ledger', 'stock_bundle', 'number_twice'],
-  ])
-  expect((await ask('--fix-cache')).text).toMatch(
-    /^Snapshot: .*-before-repair\.db\nCounted again\. What was overwritten is in before-counting-.*\.json, SHA-256 [^]*Something to look at/,
-  )
-  await write(sql`update sales set total = total + 1, amount_paid = amount_paid + 1 where id in (select min(id) from sales)`)
-  expect(await ask('--fix-cache')).toMatchObject({ code: 2, text: expect.stringContaining('Nothing was counted again, because something is not explained') })
-  expect(await ask('--quick')).toMatchObject({ code: 3, text: expect.stringContaining('npm run doctor') })
-  expect(await runDoctor([], { DATA_DIR: '/nowhere/at/all' })).toMatchObject({ code: 3, text: 'There is no shop in /nowhere/at/all' })
-})
-
 const levels = (found: Partial<Record<RuleName, Finding>>): Partial<Record<RuleName, Level>> =>
   Object.fromEntries(Object.values(found).map(({ rule, level }) => [rule, level]))
 
 test('a row that points nowhere, and a file with damaged pages', async () => {
-  const client = await openFull('sqlite')
+  const client = await openFullBackupClient('sqlite')
   client.shop.leaveBroken('loose_row')
   const { folder, context } = client.shop
   const file = join(folder, 'webale.db')

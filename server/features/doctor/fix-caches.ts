@@ -1,6 +1,7 @@
 // Counts again what only repeats the facts: stock from the ledger, the reports' days from the sales, the search from the products, the
 // counter of receipts from the receipts. Facts are never touched.
-import type { Offence, RuleName } from '@webale/domain/features/doctor/doctor.ts'
+import type { Offence } from '@webale/domain/features/doctor/doctor.ts'
+import type { RuleName } from '@webale/domain/features/doctor/doctor-rules.ts'
 import { recordEntry } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import { raiseReceiptNumber } from '../backup/backup.queries.ts'

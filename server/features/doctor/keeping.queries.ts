@@ -1,5 +1,6 @@
 // Questions about the snapshots (D13): is what was entered in one of them, is the newest still what was written, and was it proven?
-import { type SnapshotFacts, type Offence, proofTrouble, unsavedTooLong } from '@webale/domain/features/doctor/doctor.ts'
+import type { Offence } from '@webale/domain/features/doctor/doctor.ts'
+import { type SnapshotFacts, proofTrouble, unsavedTooLong } from '@webale/domain/features/doctor/kept-copies.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { holdsHead } from '../audit/head.queries.ts'

@@ -1,7 +1,7 @@
 // What the doctor says of the snapshots, and what a proof says of the books in one.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SnapshotFacts } from '@webale/domain/features/doctor/doctor.ts'
+import type { SnapshotFacts } from '@webale/domain/features/doctor/kept-copies.ts'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { doctorApi } from '@webale/domain/features/doctor/doctor.api.ts'
 import { sql } from 'kysely'

@@ -2,35 +2,8 @@
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { expect, test } from 'vitest'
-import type { Engine } from '../../platform/database/open.ts'
-import { onEveryEngine, openShop } from '../../testing/shop.ts'
-import { moveStock } from '../stock/move-stock.ts'
-
-const soap = { name: 'Soap', unit: 'bar', selling_price: 2000 }
-
-const openAsAdmin = async (engine: Engine) => {
-  const shop = await openShop(engine)
-  const admin = await shop.person('admin')
-  const { db } = shop.context.store
-  return {
-    ...shop,
-    db,
-    admin,
-    add: (more: object = {}) => shop.ask(productApi.add, admin, { ...soap, ...more }),
-    update: async (id: string, more: object = {}) =>
-      shop.ask(productApi.update, admin, { ...soap, id, seen: await shop.ask(productApi.get, admin, { id }), ...more }),
-    ledger: (product_id: string) =>
-      db.selectFrom('stock_movements').select(['movement_type', 'quantity', 'created_by']).where('product_id', '=', product_id).orderBy('id').execute(),
-    sell: (product_id: string, quantity: number) =>
-      shop.write((tx) =>
-        moveStock(tx, [{ product_id, quantity: -quantity, movement_type: 'sale', reference_id: null, reference_type: null, notes: null }], {
-          actor: admin,
-          now: shop.context.now(),
-          newId: shop.context.newId,
-        }),
-      ),
-  }
-}
+import { onEveryEngine } from '../../testing/shop.ts'
+import { soap, openAsAdmin } from '../../testing/product-admin.ts'
 
 onEveryEngine('saving a product', (engine) => {
   test('PROD-002 WRITE-005 every field is stored as it was entered', async () => {
@@ -171,68 +144,6 @@ onEveryEngine('saving a product', (engine) => {
     expect(codes.map(({ data }) => data)).not.toContain('2000000000022')
     const seller = await shop.person('user', await shop.department('Books'))
     await expect(shop.ask(productApi.generateInternalBarcode, seller, {})).rejects.toMatchObject({ status: 403 })
-  })
-
-  test('what does not exist, or is of the wrong kind, is refused by name and nothing is written', async () => {
-    const shop = await openAsAdmin(engine)
-    const nowhere = shop.context.newId()
-    const design = await shop.ask(productApi.addCategory, shop.admin, { name: 'Design', type: 'service' })
-    await expect(shop.add({ department_id: nowhere })).rejects.toThrow('The department was not found')
-    await expect(shop.add({ supplier_id: nowhere })).rejects.toThrow('The supplier was not found')
-    for (const category_id of [nowhere, design.id]) await expect(shop.add({ category_id })).rejects.toThrow('The category was not found')
-    const wrong = [
-      { name: ' ' },
-      { selling_price: -1 },
-      { selling_price: 1e308 },
-      { selling_price: 0.001 },
-      { selling_price: '0x10' },
-      { selling_price: Number.NaN },
-      { current_stock: 1.5 },
-    ]
-    const more = [
-      { current_stock: -1 },
-      { reorder_level: 1.5 },
-      { min_price: 2, max_price: 1 },
-      { tracking_type: 'kilo' },
-      { barcode: 'x'.repeat(51) },
-      { name: 'a\u0000b' },
-    ]
-    for (const sent of [...wrong, ...more]) await expect(shop.add(sent)).rejects.toMatchObject({ code: 'invalid_input' })
-    expect((await shop.ask(productApi.list, shop.admin, {})).total).toBe(0)
-    expect(await shop.db.selectFrom('counters').select('value').where('name', '=', 'internal_barcode').executeTakeFirst()).toEqual({ value: 0 })
-  })
-
-  test('fields that nobody may set are ignored', async () => {
-    const shop = await openAsAdmin(engine)
-    const forged = {
-      id: shop.context.newId(),
-      internal_barcode: 'MINE',
-      created_at: '2020-01-01',
-      updated_at: '2020-01-01',
-      created_by: 'me',
-      search_text: 'x',
-      current_stock_ml: 77,
-    }
-    const product = await shop.add(forged)
-    expect(product).toMatchObject({ created_at: '2026-11-21T09:00:00.000Z', updated_at: '2026-11-21T09:00:00.000Z', current_stock: 0, current_stock_ml: null })
-    expect([product.id, product.internal_barcode]).not.toContain(forged.id)
-    expect(product.internal_barcode).not.toBe('MINE')
-    const changed = await shop.update(product.id, { ...forged, id: product.id })
-    expect(changed).toEqual({ ...product, cost_price: null })
-  })
-
-  test('INV-019 PROD-019 nobody else adds or changes a product, not even with half a form', async () => {
-    const shop = await openAsAdmin(engine)
-    const department_id = await shop.department('Books')
-    const product = await shop.add({ department_id, cost_price: 5, current_stock: 3 })
-    for (const role of ['moderator', 'user'] as const) {
-      const person = await shop.person(role, department_id)
-      const refused = { code: 'only_admins_edit_products', status: 403, message: 'Only admins can edit products' }
-      await expect(shop.ask(productApi.add, person, soap)).rejects.toMatchObject(refused)
-      await expect(shop.ask(productApi.update, person, { ...soap, id: product.id, selling_price: 1, seen: product })).rejects.toMatchObject(refused)
-      await expect(shop.ask(productApi.update, person, { id: product.id, current_stock: 99 } as never)).rejects.toMatchObject(refused)
-    }
-    expect(await shop.ask(productApi.list, shop.admin, {})).toEqual({ rows: [{ ...product, component_count: 0 }], total: 1 })
   })
 
   test('a form sent twice with one key adds one product', async () => {

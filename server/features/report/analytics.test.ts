@@ -5,24 +5,10 @@ import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { migrations } from '../../migrations/migrations.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
-import { openTill, type TestTill } from '../../testing/till.ts'
+import { openTill } from '../../testing/till.ts'
 import { kitFor } from '../../platform/database/kit.ts'
 import { sql } from 'kysely'
-
-/** Writes sales past the till, a minute apart, as a backup may bring them. */
-const writeSales = (till: TestTill, count: number, fields: { total?: number; cashier_name?: string | null; department_id?: string | null } = {}) =>
-  till.write(async (tx) => {
-    for (let at = 0; at < count; at += 1) {
-      const created_at = new Date(Date.parse('2026-11-01T06:00:00.000Z') + at * 60_000).toISOString()
-      const money = { subtotal: 1, discount: 0, total: 1, amount_paid: 1, change_amount: 0, payment_method: 'cash' as const }
-      const who = { cashier_name: null, customer_name: null, customer_id: null, created_by: null, department_id: null }
-      const kept = { content_hash: '', cogs: 0, item_count: 1, is_suspicious: false, business_date: created_at.slice(0, 10), created_at }
-      await tx
-        .insertInto('sales')
-        .values({ id: till.context.newId(), receipt_number: `RCP-${at}`, ...money, ...who, ...kept, ...fields })
-        .execute()
-    }
-  })
+import { writeSales } from '../../testing/written-sales.ts'
 
 onEveryEngine('dashboard and analytics', (engine) => {
   test('DASH-004 DASH-005 DASH-007 DASH-012 READ-004 READ-005 today by total, low stock with the border, the 5 newest sales', async () => {
@@ -106,41 +92,6 @@ onEveryEngine('dashboard and analytics', (engine) => {
         ['Groceries', ['Rice', 'Soap']],
         ['Printing', ['Paper']],
       ],
-    ])
-  })
-
-  test('ANA-003 READ-039 trends look at the newest 100 sales, newest first', async () => {
-    const till = await openTill(engine)
-    till.leaveBroken('restored_sums', 'number_twice')
-    await writeSales(till, 101, { total: 5, cashier_name: 'Joel' })
-    const sales = await till.ask(analyticsApi.trends, till.admin, {})
-    expect([sales.length, sales[0], sales.at(-1)?.created_at]).toEqual([
-      100,
-      { total: 5, cashier_name: 'Joel', business_date: '2026-11-01', created_at: '2026-11-01T07:40:00.000Z' },
-      '2026-11-01T06:01:00.000Z',
-    ])
-  })
-
-  test('ANA-004 READ-040 the 20 products with the lowest stock', async () => {
-    const till = await openTill(engine)
-    for (let stock = 0; stock < 21; stock += 1) await till.product({ name: `P${stock}`, current_stock: stock, reorder_level: 4 })
-    const lowest = await till.ask(analyticsApi.lowest, till.admin, {})
-    expect([lowest.length, lowest[0], lowest.at(-1)]).toEqual([
-      20,
-      { name: 'P0', current_stock: 0, reorder_level: 4 },
-      { name: 'P19', current_stock: 19, reorder_level: 4 },
-    ])
-  })
-
-  test('ANA-005 READ-041 ENT-128 ENT-129 ENT-130 decision D7 the 10 staff who sold most', async () => {
-    const till = await openTill(engine)
-    till.leaveBroken('restored_sums', 'number_twice')
-    for (let at = 1; at <= 11; at += 1) await writeSales(till, 2, { total: at * 10, cashier_name: at === 11 ? null : `Cashier ${at}` })
-    const staff = await till.ask(analyticsApi.staffPerformance, till.admin, {})
-    expect([staff.length, staff[0], staff.at(-1)]).toEqual([
-      10,
-      { id: 'Unknown', total_sales: 220, total_transactions: 2 },
-      { id: 'Cashier 2', total_sales: 40, total_transactions: 2 },
     ])
   })
 

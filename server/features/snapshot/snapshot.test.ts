@@ -1,5 +1,5 @@
 // Snapshots on the embedded database: what is taken, kept, copied and proven, and what happens when something is wrong with it.
-import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { snapshotApi } from '@webale/domain/features/snapshot/snapshot.api.ts'
@@ -13,13 +13,7 @@ import { openBackupClient } from '../../testing/backup-client.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
 import { openTill } from '../../testing/till.ts'
 import { findEpoch } from './epoch.queries.ts'
-
-const snapshotsOf = ({ context }: Shop) => {
-  if (context.snapshots === null) throw new Error('this shop has no snapshots')
-  return context.snapshots
-}
-const folderOf = (shop: Shop): string => snapshotsOf(shop).state().folder
-const later = (shop: Shop, minutes: number): void => shop.setNow(new Date(Date.parse(shop.context.now()) + minutes * 60_000).toISOString())
+import { snapshotsOf, folderOf, later } from '../../testing/snapshots.ts'
 
 /** Something is written, like a sale. */
 const write = (shop: Shop): Promise<void> =>
@@ -29,12 +23,6 @@ const write = (shop: Shop): Promise<void> =>
       .values({ id: shop.context.newId(), name: 'Aisha', email: null, phone: null, address: null, balance: 0, created_at: shop.context.now() })
       .execute()
   })
-const flip = (file: string, at: number): void => {
-  const handle = openSync(file, 'r+')
-  const byte = readFileSync(file)[at] ?? 0
-  writeSync(handle, Buffer.from([byte ^ 1]), 0, 1, at)
-  closeSync(handle)
-}
 
 test('a snapshot is the whole shop of one moment, also while others write; its manifest says what is in it', async () => {
   const client = await openBackupClient('sqlite')
@@ -116,64 +104,6 @@ test('only what counts a drawer names the noun that asks for a snapshot', () => 
     .flatMap(({ operations }) => operations)
     .filter(({ operation }) => operation.kind === 'command' && operation.changes.includes('reconciliation'))
   expect(naming.map(({ operation }) => operation)).toEqual([reconciliationApi.record])
-})
-
-test('the newest snapshot is proven once a day, from three in the night on; what fails is told, what was proven before stays known', async () => {
-  const shop = await openShop('sqlite')
-  const snapshots = snapshotsOf(shop)
-  shop.setNow('2026-11-21T22:30:00.000Z')
-  const schedule = startSchedule({ ...shop.context, snapshots })
-  await schedule.look()
-  expect(snapshots.state()).toMatchObject({ busy: null, trouble: null, proof: { at: '2026-11-21T22:30:00.000Z', problem: null } })
-  later(shop, 60)
-  await schedule.look()
-  expect(snapshots.state().proof?.at).toBe('2026-11-21T22:30:00.000Z')
-  shop.setNow('2026-11-22T00:10:00.000Z')
-  flip(join(folderOf(shop), snapshots.state().snapshots[0]?.name ?? ''), 30_000)
-  await schedule.look()
-  expect(snapshots.state().proof).toMatchObject({
-    at: '2026-11-22T00:10:00.000Z',
-    problem: 'the file is not what was written: its fingerprint is another',
-    last_proven_at: '2026-11-21T22:30:00.000Z',
-  })
-  expect(readdirSync(folderOf(shop)).filter((name) => name.startsWith('proof-'))).toEqual([])
-  schedule.close()
-})
-
-test('a proof counts rows and sums: a manifest that says otherwise is found out', async () => {
-  const client = await openBackupClient('sqlite')
-  await client.stockUp()
-  const snapshots = snapshotsOf(client.shop)
-  const { name } = await snapshots.take('by-hand')
-  const manifest = join(folderOf(client.shop), `${name}.json`)
-  const text = readFileSync(manifest, 'utf8')
-  for (const [wrong, words] of [
-    ['"sales_total": 3201', 'sales_total is 3200 instead of 3201'],
-    ['"sales": 3', 'sales is 2 instead of 3'],
-  ] as const) {
-    writeFileSync(
-      manifest,
-      text.replace(/"sales_total": 3200|"sales": 2/g, (found) => (found.split(':')[0] === wrong.split(':')[0] ? wrong : found)),
-    )
-    await snapshots.prove()
-    expect(snapshots.state().proof?.problem).toBe(words)
-  }
-  writeFileSync(manifest, text)
-  await snapshots.prove()
-  expect(snapshots.state().proof).toMatchObject({ problem: null, snapshot: name })
-})
-
-test('each one is copied to a second folder and read back; a folder that is gone is told and nothing else suffers', async () => {
-  const second = '/tmp/webale-no-such-folder/stick'
-  const shop = await openShop('sqlite', { SNAPSHOT_SECOND_DIR: second })
-  const snapshots = snapshotsOf(shop)
-  await snapshots.take('by-hand')
-  expect(snapshots.state()).toMatchObject({ trouble: null, second: { folder: second, problem: 'the folder is not there. Is the disk plugged in?' } })
-  const there = await openShop('sqlite', { SNAPSHOT_SECOND_DIR: shop.folder })
-  const { name } = await snapshotsOf(there).take('by-hand')
-  expect(snapshotsOf(there).state().second).toEqual({ folder: shop.folder, problem: null })
-  expect(listSnapshots(shop.folder)).toEqual(listSnapshots(folderOf(there)))
-  expect(readFileSync(join(shop.folder, name))).toEqual(readFileSync(join(folderOf(there), name)))
 })
 
 test('without a place to write nothing is taken, and the reason stays until it goes right again; what was cut off is cleared away', async () => {

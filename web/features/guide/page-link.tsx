@@ -1,6 +1,7 @@
 // The way from a guide to the page it talks about; nothing for people who do not have that page.
 import { IconArrowRight } from '@tabler/icons-react'
-import { type Page, pages, showsInMenu } from '@webale/domain/access/pages.ts'
+import { type Page, pages } from '@webale/domain/access/pages.ts'
+import { showsInMenu } from '@webale/domain/access/page-access.ts'
 import { Link } from 'react-router'
 import { useActor } from '../../lib/session.tsx'
 import { Icon } from '../../ui/icon.tsx'

@@ -1,5 +1,6 @@
 // The first page of staff: a greeting, the way to the till, and the permitted pages. No figures (decision P3).
-import { type Page, pages, showsInMenu } from '@webale/domain/access/pages.ts'
+import { type Page, pages } from '@webale/domain/access/pages.ts'
+import { showsInMenu } from '@webale/domain/access/page-access.ts'
 import { IconCashRegister } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'

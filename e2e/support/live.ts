@@ -1,0 +1,16 @@
+// A tab of a browser that listens for live changes.
+import type { BrowserContext, Page } from '@playwright/test'
+import type { SignedInPerson, StoryShop } from './shop.ts'
+import { quietTill } from './till.ts'
+
+export const SOON = { timeout: 2000 }
+export const STREAM = /\/api\/changes$/
+
+export const openTab = async (shop: StoryShop, context: BrowserContext, person: SignedInPerson, path: string): Promise<Page> => {
+  const page = await context.newPage()
+  await quietTill(page)
+  const listening = page.waitForResponse(STREAM, { timeout: 5000 }).catch(() => null)
+  await shop.signIn(page, person, path)
+  await listening
+  return page
+}

@@ -1,0 +1,34 @@
+// The product dialog as a story uses it.
+import type { Locator, Page } from '@playwright/test'
+import { productApi } from '@webale/domain/features/product/product.api.ts'
+import type { StoryShop } from './shop.ts'
+
+export const dialog = (page: Page) => page.getByRole('dialog', { name: /^(Add|Edit) Product$/ })
+export const field = (page: Page, label: string): Locator => dialog(page).getByLabel(label, { exact: true })
+export const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save', exact: true })
+
+const openShort = async (shop: StoryShop, page: Page, department?: string): Promise<void> => {
+  if (department) await page.addInitScript((id) => localStorage.setItem('selectedDepartmentId', id), department)
+  await shop.signIn(page, shop.admin(), '/inventory')
+  await page.getByRole('button', { name: 'Add Product', exact: true }).click()
+}
+
+/** The form with every field: a new product begins with the short one. */
+export const openAdd = async (shop: StoryShop, page: Page, department?: string): Promise<void> => {
+  await openShort(shop, page, department)
+  await dialog(page).getByRole('button', { name: 'More', exact: true }).click()
+}
+
+export const openEdit = async (shop: StoryShop, page: Page, name: string): Promise<void> => {
+  await shop.signIn(page, shop.admin(), '/inventory')
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+}
+
+export const fill = async (page: Page, values: Readonly<Record<string, string>>): Promise<void> => {
+  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value)
+}
+
+export const findStored = async (shop: StoryShop, name: string) => {
+  const { rows } = await shop.call(productApi.list, shop.admin(), { search: name })
+  return rows.find((product) => product.name === name)
+}

@@ -1,0 +1,53 @@
+// Every operation that more than administrators may perform: none of its answers holds a cost (INV-009, decision D2).
+import { Refusal } from '@webale/domain/kernel/refusal.ts'
+import { expect, test } from 'vitest'
+import { onEveryEngine } from './testing/shop.ts'
+import { type DepartmentGoods, type DepartmentTeam, UNIT_COST } from './testing/two-departments.ts'
+import { type Sent, expectations, entries, ask, peopleFor, openShopOfTwo } from './testing/department-rules.ts'
+
+const costsIn = (value: unknown, path = ''): string[] => {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const here = `${path}.${key}`
+    return /cost|cogs|profit|margin/i.test(key) && inner !== null ? [here] : costsIn(inner, here)
+  })
+}
+
+/** Does the field at this path belong to a total of a whole day or of several? Those may be seen by moderators (decision D2). */
+const isDayTotal = (answer: unknown, path: string): boolean => {
+  const [field = '', ...above] = path.split('.').slice(1).toReversed()
+  const row = above.toReversed().reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], answer) as { at?: string }
+  const ofPeriod = /^(figures|previous)$/.test(above.join('.')) || /^\d{4}-\d\d-\d\d$/.test(row.at ?? '')
+  return ofPeriod && /^(cogs|gross_profit)$/.test(field)
+}
+
+onEveryEngine('costs', (engine) => {
+  test('INV-009 decision D2 no answer to others than administrators holds a cost, moderators see it as totals of a day or longer', async () => {
+    const { shop, admin, mine, own } = await openShopOfTwo(engine)
+    const wrong: string[] = []
+    let sums = 0
+    for (const entry of entries.filter(({ operation }) => operation.kind === 'query'))
+      for (const actor of peopleFor(entry, mine))
+        for (const sent of queriesOf(entry.name, mine, own)) {
+          const answer = await ask(shop, entry, actor, sent)
+          if (answer instanceof Refusal) wrong.push(`${entry.name} refuses ${JSON.stringify(sent)}: ${answer.message}`)
+          const costs = costsIn(answer)
+          const mayBe = actor.role === 'moderator' ? costs.filter((path) => !isDayTotal(answer, path)) : costs
+          sums += costs.length - mayBe.length
+          if (mayBe.length > 0 || JSON.stringify(answer).includes(String(UNIT_COST))) wrong.push(`${entry.name} as ${actor.role}: ${mayBe.join(' ')}`)
+        }
+    expect(wrong).toEqual([])
+    expect(sums).toBeGreaterThan(3)
+    const [list] = entries.filter(({ name }) => name === 'product.list')
+    expect(costsIn(list && (await ask(shop, list, admin, {}))).length).toBeGreaterThan(0)
+  })
+})
+
+/** What to ask of the own rows. */
+const queriesOf = (name: string, mine: DepartmentTeam, own: DepartmentGoods): readonly Sent[] => {
+  const expectation = expectations[name]
+  if (expectation === undefined) return [{}]
+  if ('shared' in expectation) return [expectation.sent ?? {}]
+  if ('scoped' in expectation) return expectation.scoped(mine)
+  return 'hidden' in expectation ? [expectation.hidden(own)] : []
+}

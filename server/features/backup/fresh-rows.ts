@@ -1,0 +1,130 @@
+// Which rows of a portion are new: each is checked against the file and against what is here (read-group.ts).
+import { type BackupTable, PRODUCT_HISTORY, type StoredTable } from '@webale/domain/features/backup/backup.ts'
+import { type StoredRow, textIn } from '@webale/domain/features/backup/stored-row.ts'
+import { leaveOut, type LeavingOut, OWNER, wrong } from './left-out.ts'
+import type { ShopHere, Sorted } from './shop-here.ts'
+
+/** What a reading knows of the file and of the shop. */
+export type GroupReader = {
+  readonly here: ShopHere
+  readonly group: BackupTable
+  /** Null when a row that cannot be restored ends the reading. */
+  readonly leaving: LeavingOut | null
+  readonly seen: Set<string>
+  /** Ids of the chosen table's own rows that are new. */
+  readonly owners: Set<string>
+  readonly codes: Set<string>
+  readonly variants: Set<string>
+  /** Names of variants, products with an open alert: what may stand once only. */
+  readonly once: Set<string>
+  readonly ids: Record<Sorted, Set<string>>
+  readonly idAliases: Map<string, string>
+  /** Of the row that was read last, from 1. */
+  place: number
+}
+
+/** A row with its place in the file, from 1. */
+export type Placed = { readonly row: StoredRow; readonly place: number }
+
+/** The rows without those that `problemOf` finds something wrong with. */
+const withoutBad = (
+  { leaving, group }: GroupReader,
+  table: StoredTable,
+  rows: readonly Placed[],
+  problemOf: (row: StoredRow) => readonly [field: string, problem: string] | null,
+): Placed[] =>
+  rows.filter(({ row, place }) => {
+    const found = problemOf(row)
+    if (found !== null) leaveOut(leaving, { table, isOwn: table === group, row, problem: wrong(table, place, ...found) })
+    return found === null
+  })
+
+/** Leaves out what has a name that is here already, and remembers which one it is. */
+const mergeNames = async (reading: GroupReader, table: 'departments' | 'categories', rows: readonly StoredRow[]): Promise<StoredRow[]> => {
+  const names = await reading.here.namesOf(table)
+  return rows.filter((row) => {
+    const name = `${table === 'categories' ? `${textIn(row, 'type')} ` : ''}${textIn(row, 'name').toLowerCase()}`
+    const [id, other] = [textIn(row, 'id'), names.get(name)]
+    if (other !== undefined) reading.idAliases.set(id, other)
+    else names.set(name, id)
+    return other === undefined
+  })
+}
+
+const codesOf = (row: StoredRow): string[] =>
+  ['barcode', 'internal_barcode'].flatMap((field) => (typeof row[field] === 'string' ? [row[field].toLowerCase()] : []))
+
+const checkCodes = async (reading: GroupReader, rows: readonly Placed[], here: ReadonlySet<string>): Promise<Placed[]> => {
+  const isNew = (row: StoredRow): boolean => !here.has(textIn(row, 'id'))
+  const taken = await reading.here.takenCodes(rows.flatMap(({ row }) => (isNew(row) ? codesOf(row) : [])))
+  return withoutBad(reading, 'products', rows, (row) => {
+    const codes = isNew(row) ? [...new Set(codesOf(row))] : []
+    const code = codes.find((one) => taken.has(one) || reading.codes.has(one))
+    if (code !== undefined) return ['barcode', `${code.slice(0, 40)} belongs to another product ${taken.has(code) ? 'here' : 'of the file'}`]
+    for (const one of codes) reading.codes.add(one)
+    return null
+  })
+}
+
+const checkComponents = async (reading: GroupReader, rows: readonly Placed[]): Promise<Placed[]> => {
+  const componentOf = (row: StoredRow): string => textIn(row, 'component_product_id')
+  const elsewhere = rows.map(({ row }) => componentOf(row)).filter((id) => !reading.owners.has(id))
+  const here = await reading.here.existingIds('products', elsewhere)
+  return withoutBad(reading, 'product_bundles', rows, (row) =>
+    reading.owners.has(componentOf(row)) || here.has(componentOf(row)) ? null : ['component_product_id', 'is no product of this file or this shop'],
+  )
+}
+
+/** True for the first of its kind. */
+const isFirst = ({ once }: GroupReader, key: string): boolean => {
+  if (once.has(key)) return false
+  once.add(key)
+  return true
+}
+
+const checkVariants = (reading: GroupReader, rows: readonly Placed[]): Placed[] =>
+  withoutBad(reading, 'product_variants', rows, (row) => {
+    const name = textIn(row, 'variant_name')
+    if (!isFirst(reading, `${textIn(row, 'product_id')} ${name.toLowerCase()}`)) return ['variant_name', `${name.slice(0, 40)} stands twice for one product`]
+    reading.variants.add(textIn(row, 'id'))
+    return null
+  })
+
+/** One open alert for a product or variant is enough, and one of a variant that is nowhere says nothing. */
+const sensibleAlerts = (reading: GroupReader, rows: readonly StoredRow[]): StoredRow[] =>
+  rows.filter((row) => {
+    const variant = textIn(row, 'variant_id')
+    if (variant !== '' && !reading.variants.has(variant)) return false
+    return row['is_resolved'] === true || isFirst(reading, `alert ${variant === '' ? textIn(row, 'product_id') : variant}`)
+  })
+
+/** What was moved or used of products that are here already, they know already; of products that are gone it is history. */
+const withoutKnown = async (reading: GroupReader, rows: readonly StoredRow[]): Promise<StoredRow[]> => {
+  const ids = rows.map((row) => textIn(row, 'product_id')).filter((id) => !reading.owners.has(id))
+  const here = await reading.here.existingIds('products', ids)
+  return rows.filter((row) => !here.has(textIn(row, 'product_id')) || reading.owners.has(textIn(row, 'product_id')))
+}
+
+const ownedOnly = (reading: GroupReader, table: StoredTable, rows: readonly StoredRow[]): readonly StoredRow[] => {
+  const owner = OWNER[table]
+  return owner === undefined ? rows : rows.filter((row) => reading.owners.has(textIn(row, owner)))
+}
+
+const checkRows = async (reading: GroupReader, table: StoredTable, rows: readonly Placed[], here: ReadonlySet<string>): Promise<readonly Placed[]> => {
+  if (table === 'products') return checkCodes(reading, rows, here)
+  if (table === 'product_bundles') return checkComponents(reading, rows)
+  return table === 'product_variants' ? checkVariants(reading, rows) : rows
+}
+
+/** The rows of a portion that are not here yet. Throws backup_row_wrong for a wrong one that may not be left out. */
+export const newOnly = async (reading: GroupReader, table: StoredTable, rows: readonly Placed[]): Promise<readonly StoredRow[]> => {
+  const here = await reading.here.existingIds(
+    table,
+    rows.map(({ row }) => textIn(row, 'id')),
+  )
+  const unknown = (await checkRows(reading, table, rows, here)).flatMap(({ row }) => (here.has(textIn(row, 'id')) ? [] : [row]))
+  const fresh = ownedOnly(reading, table, unknown)
+  if (table === 'departments' || table === 'categories') return mergeNames(reading, table, fresh)
+  if (table === 'stock_alerts') return sensibleAlerts(reading, fresh)
+  return PRODUCT_HISTORY.includes(table) ? withoutKnown(reading, fresh) : fresh
+}

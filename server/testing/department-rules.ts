@@ -1,0 +1,121 @@
+// What every operation that more than administrators may perform is expected to do across departments.
+import { permissions } from '@webale/domain/access/permissions.ts'
+import type { Actor, Role } from '@webale/domain/access/role.ts'
+import type { Operation } from '@webale/domain/kernel/operation.ts'
+import { Refusal } from '@webale/domain/kernel/refusal.ts'
+import { features } from '../features.ts'
+import { perform } from '../platform/operations.ts'
+import { openShop, type Shop } from './shop.ts'
+import { type DepartmentGoods, openDepartment, type DepartmentTeam, addDayOfWork } from './two-departments.ts'
+
+export type Sent = Readonly<Record<string, unknown>>
+
+/** What a person of one department (`mine`) tries to get at of another (`theirs`). */
+type Expectation =
+  /** All staff share these rows, or they are nobody's; the reason. */
+  | { readonly shared: string; readonly sent?: Sent }
+  /** Answers the same whatever another department does, also when that one is asked for. */
+  | { readonly scoped: (theirs: DepartmentTeam) => readonly Sent[] }
+  /** One row by its id: there is no such row. */
+  | { readonly hidden: (theirs: DepartmentGoods) => Sent }
+  /** What is sent for another department lands in the own one, or is refused because it names that one's goods. */
+  | { readonly stamped: (theirs: DepartmentTeam, mine: DepartmentGoods) => Sent }
+  | { readonly refused: (theirs: DepartmentGoods, elsewhere: DepartmentTeam) => Sent }
+  | {
+      readonly stamped: (theirs: DepartmentTeam, mine: DepartmentGoods) => Sent
+      readonly refused: (theirs: DepartmentGoods, elsewhere: DepartmentTeam) => Sent
+    }
+
+const DAY = '2026-11-21'
+const all = { scoped: () => [{}] } as const
+const chosen = { scoped: ({ department_id }: DepartmentTeam) => [{}, { department_id }] } as const
+const inPeriod = { scoped: ({ department_id }: DepartmentTeam) => [{ period: 'daily' }, { period: 'monthly', department_id }] } as const
+const searched = (field: string) => ({ scoped: ({ name }: DepartmentTeam) => [{}, { [field]: name }] })
+const sale = (lines: readonly Sent[], more: Sent): Sent => ({ lines, payment_method: 'cash', amount_paid: 50_000, ...more })
+
+export const expectations: Readonly<Record<string, Expectation>> = {
+  'session.role': { shared: 'the own role' },
+  'session.profile': { shared: 'the own profile' },
+  'account.get': { shared: 'the own account' },
+  'account.endDevice': { shared: 'the own devices; of others there is no such device' },
+  'expense.list': all,
+  'expense.record': { stamped: ({ department_id }) => ({ description: 'Paper', category: 'Supplies', amount: 1, date: DAY, department_id }) },
+  'customer.list': { shared: 'customers are known to all staff' },
+  'customer.suggest': { shared: 'customers are known to all staff' },
+  'customer.add': { shared: 'customers are known to all staff' },
+  'customer.update': { shared: 'customers are known to all staff' },
+  'mobile-money.list': all,
+  'mobile-money.today': all,
+  'mobile-money.record': {
+    stamped: ({ department_id }) => ({ transaction_type: 'airtime', provider: 'MTN', phone_number: '0772123456', amount: 1, department_id }),
+  },
+  'discrepancy.suspiciousSales': all,
+  'discrepancy.stockDiscrepancies': all,
+  'internal-usage.list': chosen,
+  'internal-usage.record': {
+    stamped: ({ department_id }, { product_id }) => ({ product_id, quantity: 1, department_id }),
+    refused: ({ product_id }, { department_id }) => ({ product_id, quantity: 1, department_id }),
+  },
+  'reconciliation.list': all,
+  'reconciliation.systemCash': { scoped: ({ department_id }) => [{ date: DAY }, { date: DAY, department_id }] },
+  'reconciliation.chain': { shared: 'how many seals the whole shop has; it names nothing' },
+  'reconciliation.record': {
+    stamped: ({ department_id }) => ({ cashier_name: 'Ann', date: DAY, system_cash: 1, reported_cash: 1, department_id }),
+  },
+  'sale.complete': {
+    stamped: ({ department_id }, { product_id }) => sale([{ product_id, quantity: 1, unit_price: 2000 }], { department_id }),
+    refused: ({ product_id }, { department_id }) => sale([{ product_id, quantity: 1, unit_price: 2000 }], { department_id }),
+  },
+  'sale.history': searched('search'),
+  'sale.get': { hidden: ({ sale_id }) => ({ id: sale_id }) },
+  'sale.generateReceiptNumber': { shared: 'one row of numbers for the whole shop' },
+  'department.list': all,
+  'product.list': { scoped: ({ department_id, name }) => [{}, { department_id }, { search: name }] },
+  'product.alerts': chosen,
+  'product.search': searched('term'),
+  'product.soldOut': searched('term'),
+  'product.get': { hidden: ({ product_id }) => ({ id: product_id }) },
+  'product.takenCodes': { shared: 'new codes must differ from all; it answers yes or no for codes that the caller names', sent: { codes: ['FREE-1'] } },
+  'product.components': { hidden: ({ bundle_id }) => ({ id: bundle_id }) },
+  'product.singles': searched('search'),
+  'product.categories': { shared: 'categories belong to no department' },
+  'product.addCategory': { shared: 'categories belong to no department' },
+  'service.list': { shared: 'services are sold by all staff' },
+  'service.search': { shared: 'services are sold by all staff' },
+  'service.add': { stamped: ({ department_id }) => ({ name: 'Copying', base_price: 100, department_id }) },
+  'service.update': { shared: 'services are sold by all staff' },
+  'settings.get': chosen,
+  'settings.save': { refused: (_theirs, { department_id }) => ({ department_id, business_name: 'Forged' }) },
+  'stock.alerts': chosen,
+  'stock.variants': all,
+  'stock.suppliers': { shared: 'suppliers belong to no department' },
+  'report.dashboard': all,
+  'report.salesReport': inPeriod,
+  'report.saleRows': inPeriod,
+  'report.busyHours': inPeriod,
+}
+
+const rolesOf = ({ can }: Operation): readonly Role[] => (can === 'signed_in' ? ['moderator', 'user'] : can === 'anyone' ? [] : permissions[can])
+export const entries = features.flatMap(({ operations }) => operations).filter(({ operation }) => rolesOf(operation).some((role) => role !== 'admin'))
+type Entry = (typeof entries)[number]
+
+/** The answer, or the Refusal that came instead. */
+export const ask = async (shop: Shop, entry: Entry, actor: Actor, sent: Sent): Promise<unknown> => {
+  try {
+    return await perform(shop.context, { ...entry, actor, sent })
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+export const peopleFor = ({ operation }: Entry, { user, moderator }: DepartmentTeam): readonly Actor[] =>
+  [user, moderator].filter(({ role }) => rolesOf(operation).includes(role))
+
+export const openShopOfTwo = async (engine: 'sqlite' | 'postgres') => {
+  const shop = await openShop(engine)
+  const admin = await shop.person('admin')
+  const [mine, theirs] = [await openDepartment(shop, 'Lion'), await openDepartment(shop, 'Zebra')]
+  const own = await addDayOfWork({ shop, admin, place: mine })
+  return { shop, admin, mine, theirs, own, workThere: () => addDayOfWork({ shop, admin, place: theirs }) }
+}

@@ -1,0 +1,9 @@
+// The snapshots of a shop in a test: its folder, time that passes, writing one, and damaging one.
+import type { Shop } from './shop.ts'
+
+export const snapshotsOf = ({ context }: Shop) => {
+  if (context.snapshots === null) throw new Error('this shop has no snapshots')
+  return context.snapshots
+}
+export const folderOf = (shop: Shop): string => snapshotsOf(shop).state().folder
+export const later = (shop: Shop, minutes: number): void => shop.setNow(new Date(Date.parse(shop.context.now()) + minutes * 60_000).toISOString())
