@@ -1,4 +1,5 @@
-// Fields that somebody else saved while this form was open: both values of each, and the person chooses (decision R14).
+// Shows the fields that somebody else saved while this form was open, with both values; the person chooses (decision
+// R14).
 import { useEffect, useId, useRef } from 'react'
 import { IconUsers } from '@tabler/icons-react'
 import type { FieldValue } from '@webale/domain/kernel/merge-edit.ts'
@@ -6,7 +7,7 @@ import type { EditConflictChoice, SeenConflict } from '../lib/use-seen.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 
-/** How a form calls a field and how it writes a value of it. */
+/** The label of a field and how its value is written. */
 export type FieldWords = { readonly label: string; readonly text: (value: FieldValue) => string }
 
 const EMPTY = 'Empty'
@@ -56,7 +57,7 @@ type ChangedMeanwhileProps = {
   onChoose: (field: string, choice: EditConflictChoice) => void
 }
 
-/** Nothing without conflicts. Comes into view and is read out when they appear. */
+/** Renders nothing without conflicts. When they appear it scrolls into view and is announced. */
 export const ChangedMeanwhile = ({ conflicts, wordsOf, onChoose }: ChangedMeanwhileProps) => {
   const panel = useRef<HTMLElement>(null)
   const shown = conflicts.length > 0

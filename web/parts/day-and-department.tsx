@@ -1,4 +1,4 @@
-// The day of a record, and under it the department for those who see several.
+// The day of a record, with its department below for people who see several.
 import { formatDay } from '@webale/domain/kernel/time.ts'
 import { useDepartment } from '../lib/department.tsx'
 

@@ -1,4 +1,4 @@
-// Names of settings and commands, folded away: the owner reads plain words, whoever looks after the server opens this.
+// A closed section with names of settings and commands, for the person who looks after the server.
 import type { ReactNode } from 'react'
 import { cn } from '../ui/cn.ts'
 

@@ -1,4 +1,4 @@
-// The small square in front of a product or service: an icon for its kind, a tint for its category.
+// The small square before a product or service: an icon for its kind and a tint for its category.
 import { IconBottle, IconGift, IconPackage, IconPerfume, IconTools } from '@tabler/icons-react'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import type { CSSProperties } from 'react'
@@ -8,7 +8,7 @@ import { Icon, type IconOf } from '../ui/icon.tsx'
 const KINDS = { perfume: IconPerfume, bottle: IconBottle, package: IconPackage, gift: IconGift, tools: IconTools } as const satisfies Record<string, IconOf>
 export type TileKind = keyof typeof KINDS
 
-/** Tints by kind; packages differ by their category, so that a shelf can be told from another at a glance. */
+/** Tints by kind. Packages get one by category, so that categories differ at a glance. */
 const SHELVES = ['var(--c1)', 'var(--n50)', 'var(--n5)', 'var(--n1)']
 const TINTS: Partial<Record<TileKind, string>> = { perfume: 'var(--n10)', bottle: 'var(--n10)', gift: 'var(--n2)', tools: 'var(--n1)' }
 
@@ -16,7 +16,7 @@ const hashOf = (text: string): number => Array.from(text).reduce((sum, character
 
 const tintOf = (kind: TileKind, category: string | null): string => TINTS[kind] ?? SHELVES[hashOf(category ?? '') % SHELVES.length] ?? 'var(--c1)'
 
-/** Bundles are gifts, perfumes are bottles: plain ones when only their millilitres are sold. */
+/** Bundles are gifts and perfumes are bottles; perfumes sold only by the millilitre are plain bottles. */
 export const tileKindOf = (product: Pick<Product, 'is_bundle' | 'tracking_type' | 'wholesale_price_per_bottle'>): TileKind => {
   if (product.is_bundle) return 'gift'
   if (product.tracking_type !== 'milliliter') return 'package'

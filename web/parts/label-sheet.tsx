@@ -1,4 +1,4 @@
-// What the printer gets: A4 sheets of 3 x 7 labels, black on white, and nothing else of the page (BAR-028 to BAR-030).
+// The printed sheets: A4 with 3 x 7 labels, black on white, and nothing else of the page (BAR-028 to BAR-030).
 import { type Label, pagesOf, SHEET } from '@webale/domain/features/barcode/label.ts'
 import { barsOf } from '@webale/domain/features/barcode/bars.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
@@ -8,7 +8,8 @@ import { buildQrShape } from '../lib/qr.ts'
 
 const { columns, rows, label_width_mm, label_height_mm, qr_mm } = SHEET
 
-// The QR code is 15 mm without its white border: the padding is that border, and keeps clear of the edge that printers cannot reach.
+// The QR code is 15 mm without its white border: the padding is that border, and it keeps clear of the edge that
+// printers cannot reach.
 const MOST_BARS_MM = 57
 const MOST_MODULE_MM = 0.4
 const BARS_HEIGHT_MM = 9
@@ -34,10 +35,10 @@ body>:not(.label-sheets){display:none!important}
 .label-bars+.label-code{text-align:center}
 }`
 
-/** All black modules as one path, one unit wide each. */
+/** All black modules as one path; each module is one unit wide. */
 const barsPath = (modules: string): string => [...modules.matchAll(/1+/g)].map(({ index, 0: run }) => `M${index} 0h${run.length}v1H${index}z`).join('')
 
-/** For scanners without a camera, with the code under it. The label's edge is the white border that they need. */
+/** The barcode for line scanners, with its code below. The label's edge is the white border that scanners need. */
 const Bars = ({ code }: { code: string }) => {
   const modules = barsOf(code)
   if (modules === null) return null
@@ -56,7 +57,7 @@ const Bars = ({ code }: { code: string }) => {
   )
 }
 
-/** An empty place keeps its room, so that the next label stays on its own. */
+/** An empty position keeps its room, so that the next label stays in its own position. */
 const PrintedLabel = memo(({ label }: { label: Label | null }) => {
   const code = label?.code
   const qr = useMemo(() => (code === undefined ? null : buildQrShape(code)), [code])
@@ -78,7 +79,7 @@ const PrintedLabel = memo(({ label }: { label: Label | null }) => {
   )
 })
 
-/** Lies beside the page, unseen until the browser prints. */
+/** Rendered outside the page and visible in print only. */
 export const LabelSheets = ({ labels, start }: { labels: readonly Label[]; start: number }) =>
   createPortal(
     <div className="label-sheets">

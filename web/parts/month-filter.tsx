@@ -1,4 +1,4 @@
-// Which month of a list is shown: in the address, so that it can be kept and gone back to. Above every list by month.
+// The month shown in a list, kept in the URL so that it can be shared and reached with the back button.
 import { monthsBefore, ROWS_AT_FIRST } from '@webale/domain/kernel/month.ts'
 import { useState } from 'react'
 import { useUrlFilter } from '../lib/url-filter.ts'
@@ -12,7 +12,7 @@ const names = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric',
 /** 'November 2026'. */
 export const monthName = (month: string): string => names.format(new Date(`${month}-01T00:00:00.000Z`))
 
-/** The chosen month and how many rows are wanted; `sent` asks the server for them and leaves out what is usual. */
+/** The chosen month and how many rows are wanted; `sent` is the input for the server without default values. */
 export const useMonthFilter = () => {
   const [params, change] = useUrlFilter()
   const [limit, setLimit] = useState(ROWS_AT_FIRST)
@@ -38,6 +38,6 @@ export const MonthFilter = ({ month, choose }: Pick<ReturnType<typeof useMonthFi
   />
 )
 
-/** The next rows, while there are more and the server gives them. */
+/** Loads more rows while there are more and the server allows more. */
 export const moreOf = (shown: number, count: number, most: number, showMore: () => void): (() => void) | undefined =>
   shown < count && shown < most ? showMore : undefined

@@ -1,4 +1,4 @@
-// Under a list that the server hands out in pages: which part is shown, and the way to its neighbours.
+// The pager below a list: which rows are shown, and buttons for the previous and the next page.
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { IconButton } from '../ui/icon-button.tsx'

@@ -1,4 +1,4 @@
-// A person in a list: the initials in a circle and the name, perhaps with a second line under it.
+// A person in a list: initials in a circle and the name, with an optional second line.
 const initialsOf = (name: string): string => {
   const words = name.trim().split(/\s+/)
   return [words[0], words.length > 1 ? words.at(-1) : undefined]

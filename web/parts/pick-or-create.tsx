@@ -1,4 +1,4 @@
-// Chooses one of the known things by name; a name that is not known yet can be created on the spot.
+// Chooses an existing entry by name or creates one with a new name.
 import { useState } from 'react'
 import { Combobox } from '../ui/combobox.tsx'
 import type { ComboboxOption } from '../ui/combobox-list.tsx'
@@ -9,7 +9,7 @@ type PickOrCreateProps = {
   options: readonly ComboboxOption[]
   value: string | null
   onChange: (value: string | null) => void
-  /** Creates the thing and answers its option, or null when that failed. Without it nothing can be created here. */
+  /** Creates the entry and returns its option, or null when that failed. Without it nothing can be created. */
   create?: ((name: string) => Promise<ComboboxOption | null>) | undefined
   loading?: boolean
   placeholder?: string
@@ -19,7 +19,7 @@ const isSame = (a: string, b: string): boolean => a.trim().toLowerCase() === b.t
 
 export const PickOrCreate = ({ options, value, onChange, create, loading = false, placeholder = 'None' }: PickOrCreateProps) => {
   const [typed, setTyped] = useState('')
-  // What was just created is known here at once; the list brings it with its next reading.
+  // Created entries are shown at once; the list contains them after its next refetch.
   const [created, setCreated] = useState<readonly ComboboxOption[]>([])
   const known = [...options, ...created.filter(({ value }) => !options.some((option) => option.value === value))]
   const wanted = typed.trim()
@@ -34,7 +34,7 @@ export const PickOrCreate = ({ options, value, onChange, create, loading = false
     onChange(option.value)
   }
   return (
-    // The field forgets what was typed when it is left without a choice, and so must the filter.
+    // The field clears its text when it is left without a choice, and so must the filter.
     <div onBlur={() => setTyped('')}>
       <Combobox
         options={[...fitting, ...(isNew ? [{ value: CREATE, label: `Create '${wanted}'` }] : [])]}

@@ -1,4 +1,4 @@
-// Chooses one product by name or code. The server searches, by name, and answers only what the person may see.
+// Chooses one product by name or code. The server searches and returns only products the person may see.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ import { fitsSearch, stockText } from './product-words.ts'
 const WAIT_MS = 200
 const MOST = 50
 
-/** Asks a moment after the last key; until the answer comes, only what fits of the last one can be chosen. */
+/** Debounced. Until the response arrives, only matches of the previous result can be chosen. */
 const useProducts = () => {
   const [typed, setTyped] = useState('')
   const asked = useDebouncedValue(typed, WAIT_MS)
@@ -26,7 +26,7 @@ export const ProductPicker = ({ value, onChange }: { value: Product | null; onCh
     onChange(products.find((product) => product.id === id) ?? null)
   }
   return (
-    // The field forgets what was typed when it is left without a choice, and so must the search.
+    // The field clears its text when it is left without a choice, and so must the search.
     <div onBlur={() => search('')}>
       <Combobox
         options={products.map((product) => ({ value: product.id, label: product.name, hint: stockText(product) }))}

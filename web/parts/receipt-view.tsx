@@ -1,5 +1,5 @@
-// A receipt on the screen, drawn by the same hand as the printed one. It lives in a shadow tree: neither the theme nor the
-// styles of the page reach it, so it stays black on white.
+// A receipt on the screen, drawn by the same code as the printed one. It is in a shadow tree, so that neither the
+// theme nor the styles of the page change it: it stays black on white.
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
 import { useLayoutEffect, useRef } from 'react'
 import { type Paper, useDeviceSetting } from '../lib/device-settings.ts'
@@ -7,7 +7,7 @@ import { PAPER_PX, RECEIPT_CSS, drawReceipt } from '../lib/receipt-paper.ts'
 
 type ReceiptViewProps = {
   receipt: Receipt
-  /** Width of the paper; this device's own unless given. */
+  /** Width of the paper; the setting of this device by default. */
   paper?: Paper
 }
 

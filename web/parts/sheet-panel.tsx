@@ -1,4 +1,4 @@
-// The sheet as it will be printed, small: which places get a label, and where a half-used sheet begins.
+// A small preview of the printed sheet: which positions get a label, and where a half-used sheet begins.
 import { LABELS_PER_PAGE, pageCount, SHEET } from '@webale/domain/features/barcode/label.ts'
 import { useId } from 'react'
 import { cn } from '../ui/cn.ts'
@@ -10,7 +10,7 @@ const PLACES = Array.from({ length: LABELS_PER_PAGE }, (_, index) => index + 1)
 
 const plural = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`
 
-/** A label at the size of a thumbnail. */
+/** One label in the preview. */
 const Mark = () => (
   <span aria-hidden className="flex items-center gap-1">
     <span className="size-3.5 rounded-[3px] border-[3px] border-current" />
@@ -45,14 +45,14 @@ const Place = ({ name, place, state, chosen, onChoose }: PlaceProps) => (
 )
 
 type SheetPlacesProps = {
-  /** Labels to be printed, copies counted. */
+  /** Number of labels, with copies. */
   count: number
-  /** Place of the first label, 1 to 21. */
+  /** Position of the first label, 1 to 21. */
   start: number
   onChange: (start: number) => void
 }
 
-/** Where on a sheet the labels begin, and how many pages they take. */
+/** The positions on the sheet and the number of pages. */
 export const SheetPlaces = ({ count, start, onChange }: SheetPlacesProps) => {
   const name = useId()
   const stateOf = (place: number): PlaceProps['state'] => (place < start ? 'used' : place < start + count ? 'label' : 'free')

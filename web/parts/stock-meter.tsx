@@ -1,4 +1,4 @@
-// Stock against reorder level as a bar, so that a whole list can be read at a glance. The words stand beside it.
+// Stock against reorder level as a bar. The figures are beside it.
 import { type Product, stockLevel } from '@webale/domain/features/product/product.ts'
 import { Badge } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
@@ -15,7 +15,7 @@ const shareOf = ({ current_stock, reorder_level }: Stock, times: number): number
 
 type StockMeterProps = {
   product: Stock
-  /** How many reorder levels fill the bar. With more than one, a mark shows where the reorder level is. */
+  /** How many reorder levels fill the bar. With more than one, a mark shows the reorder level. */
   times?: 1 | 2
   className?: string
 }
@@ -27,7 +27,7 @@ export const StockMeter = ({ product, times = 2, className }: StockMeterProps) =
   </span>
 )
 
-/** The word for a stock that needs somebody; nothing while there is enough. */
+/** The badge of a stock that needs attention; nothing while there is enough. */
 export const StockBadge = ({ product, className }: { product: Stock; className?: string }) => {
   const level = stockLevel(product)
   if (level === 'ok') return null

@@ -19,7 +19,7 @@ export type BadgeTone = keyof typeof TONES
 
 type BadgeProps = {
   tone?: BadgeTone
-  /** The tone's own icon (true), another one, or none (default: for words that speak for themselves). */
+  /** The tone's own icon (true), another icon, or none (the default, for texts that need no icon). */
   icon?: boolean | IconOf
   /** Explains the badge on hover and to screen readers. */
   tip?: string

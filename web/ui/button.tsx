@@ -46,7 +46,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   size?: ButtonSize
   icon?: IconOf | undefined
   iconAfter?: IconOf | undefined
-  /** Under way: a spinner takes the icon's place, the width stays, a second click does nothing. */
+  /** While busy, a spinner replaces the icon, the width stays the same and a second click does nothing. */
   busy?: boolean | undefined
   children: ReactNode
 }
@@ -79,7 +79,7 @@ export const Button = ({
   const props = {
     ...rest,
     'aria-busy': busy || undefined,
-    // Also stops the submit that a click or Enter would start.
+    // Also prevents the submit that a click or Enter would start.
     onClick: busy ? (event: MouseEvent) => event.preventDefault() : onClick,
     className: buttonClass({ look, size, className: cn('relative', busy && 'cursor-progress', className) }),
     children: (

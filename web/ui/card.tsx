@@ -1,4 +1,4 @@
-// A white working surface with a hairline border; no shadows on cards.
+// A white surface with a thin border and no shadow.
 import { useId, type ReactNode } from 'react'
 import { cn } from './cn.ts'
 

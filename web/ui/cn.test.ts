@@ -1,4 +1,4 @@
-// Which of two classes of one kind stays.
+// When two classes of one kind meet, the later one wins.
 import { expect, test } from 'vitest'
 import { cn } from './cn.ts'
 

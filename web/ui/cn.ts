@@ -1,5 +1,5 @@
-// Joins class names; a later class wins over an earlier one of the same kind, so a caller can adjust a component. Only the
-// kinds that our components are adjusted by are known here, which keeps it a fiftieth of the size of a general library.
+// Joins class names; a later class wins over an earlier one of the same kind, so that a caller can adjust a
+// component. Only the kinds that our components use are known, which keeps it far smaller than a general library.
 import { clsx, type ClassValue } from 'clsx'
 
 const SIZES = new Set(['display-xl', 'display-l', 'h1', 'h1-phone', 'h2', 'amount', 'stat', 'body', 'small', 'label', 'tiny'])
@@ -34,7 +34,7 @@ const kindOf = (name: string): string | null => {
         : `border-colour${side}`
   }
   if (name.startsWith('font-')) return /^font-(sans|display|mono)$/.test(name) ? 'font-family' : 'font-weight'
-  // A picture lies on a colour, it does not replace it.
+  // A background picture is added to a colour; it does not replace it.
   if (name.startsWith('bg-[')) return 'bg-image'
   const sides = SIDES.exec(name)
   if (sides) return `${sides[1]}${sides[2] ?? ''}`
@@ -43,7 +43,7 @@ const kindOf = (name: string): string | null => {
   return ONE_VALUE.exec(name)?.[1] ?? null
 }
 
-/** What a kind makes pointless when it comes later: p-0 after px-3. */
+/** The kinds that a later class makes ineffective: p-0 after px-3. */
 const COVERS: Readonly<Record<string, readonly string[]>> = {
   p: ['px', 'py', 'pt', 'pr', 'pb', 'pl'],
   px: ['pr', 'pl'],
@@ -75,7 +75,7 @@ const merge = (joined: string): string => {
   return kept.toReversed().join(' ')
 }
 
-/** `cn('p-4', wide && 'p-6')` answers 'p-6' when wide. */
+/** `cn('p-4', wide && 'p-6')` returns 'p-6' when wide. */
 export const cn = (...classes: ClassValue[]): string => {
   const joined = clsx(classes)
   const before = known.get(joined)

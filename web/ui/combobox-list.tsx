@@ -1,5 +1,5 @@
-// The list under a combobox. It lies in the browser's top layer, so neither a dialog nor a scrolling panel cuts it off,
-// and stays in the dialog's own part of the page, where a modal dialog allows it.
+// The list of a combobox. It is in the browser's top layer, so that no dialog or scrolling panel cuts it off, and
+// inside the dialog's element, so that a modal dialog does not make it inert.
 import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef, type MouseEvent, type RefObject } from 'react'
 import { cn } from './cn.ts'
@@ -19,7 +19,7 @@ type ComboboxListProps = {
   onChoose: (option: ComboboxOption) => void
 }
 
-// The keyboard works in the field, which keeps the focus: a press on the list must not take it.
+// The focus stays in the field, so a press on the list must not move it.
 const mouse = (choose: () => void) => ({ onMouseDown: (event: MouseEvent) => event.preventDefault(), onClick: choose })
 
 const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })

@@ -1,5 +1,5 @@
-// A text field with a list to choose from (ARIA combobox with listbox). The focus never leaves the field.
-// `value` chooses one of the options by id; with `free`, the typed text itself is the value and the options are suggestions.
+// A text field with a list of options (ARIA combobox with listbox). The focus stays in the field. `value` is the id
+// of an option; with `free` it is the typed text and the options are suggestions.
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { cn } from './cn.ts'
@@ -14,13 +14,13 @@ type ComboboxProps = {
   onChange: (value: string | null) => void
   /** The value is any text; the options only suggest. */
   free?: boolean
-  /** Called when an option is chosen from the list; with `free`, where the value alone does not tell which one it was. */
+  /** Called when an option is chosen from the list; with `free` the value alone does not say which one. */
   onChoose?: (option: ComboboxOption) => void
-  /** Called with what is typed, for lists that the server searches; the options are then not filtered here. */
+  /** Called with the typed text, for lists that the server searches; the options are then not filtered here. */
   onSearch?: (text: string) => void
   loading?: boolean
   placeholder?: string
-  /** What stands in the list when nothing fits. */
+  /** Shown when no option matches. */
   emptyText?: string
   icon?: IconOf
   disabled?: boolean
@@ -30,18 +30,18 @@ type ComboboxProps = {
 
 const fits = (option: ComboboxOption, text: string): boolean => `${option.label} ${option.hint ?? ''}`.toLowerCase().includes(text.trim().toLowerCase())
 
-/** Index of the next option, going round at the ends; from "none" (-1) to the first or the last. */
+/** Index of the next option, wrapping at both ends; from "none" (-1) to the first or the last. */
 const nextIndex = (from: number, step: 1 | -1, count: number): number =>
   count === 0 ? -1 : from < 0 ? (step > 0 ? 0 : count - 1) : (from + step + count) % count
 
-/** What the field shows, which options fit, and what happens when one is chosen. */
+/** The text of the field, the matching options, and the handlers. */
 const useCombobox = ({ options, value, onChange, free = false, onChoose, onSearch }: ComboboxProps) => {
-  // null: not typing, the field shows the chosen option.
+  // null: the person is not typing and the field shows the chosen option.
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const chosen = options.find((option) => option.value === value)
-  // A chosen option may leave the list while the server searches; its label stays known.
+  // The chosen option may drop out of the options while the server searches; its label is kept.
   const [known, setKnown] = useState(chosen)
   if (chosen && (chosen.value !== known?.value || chosen.label !== known.label)) setKnown(chosen)
   const label = free ? (value ?? '') : (chosen ?? (known?.value === value ? known : undefined))?.label
@@ -89,7 +89,7 @@ export const Combobox = (props: ComboboxProps) => {
       box.setActive(nextIndex(box.active, event.key === 'ArrowDown' ? 1 : -1, box.shown.length))
     } else if (event.key === 'Enter' && box.open) {
       const option = box.shown[box.active]
-      // With the list open, Enter chooses; only with it closed it sends the form.
+      // With the list open, Enter chooses an option; otherwise it submits the form.
       if (option || !props.free) event.preventDefault()
       if (option) box.choose(option)
     } else if (event.key === 'Escape' && box.open) {

@@ -1,4 +1,4 @@
-// Asks before something that cannot be taken back. The focus starts on Cancel; mass deletion asks to type a word.
+// Asks before an action that cannot be undone. The focus starts on Cancel; mass deletion requires a typed word.
 import { useId, useState, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { DialogFooter, windowClass } from './dialog.tsx'
@@ -9,13 +9,13 @@ import { Modal } from './modal.tsx'
 type ConfirmDialogProps = {
   open: boolean
   title: ReactNode
-  /** What will happen, naming the thing. */
+  /** What will happen, with the name of the thing. */
   children?: ReactNode
   confirmLabel: string
   cancelLabel?: string
-  /** `danger` for what destroys. */
+  /** `danger` for actions that delete. */
   look?: 'danger' | 'primary'
-  /** The word to type before the button works, for example DELETE. */
+  /** The word to type before the button is enabled, for example DELETE. */
   typed?: string
   busy?: boolean
   onConfirm: () => void
@@ -24,7 +24,7 @@ type ConfirmDialogProps = {
 
 export const ConfirmDialog = ({ open, ...rest }: ConfirmDialogProps) => (open ? <Question {...rest} /> : null)
 
-// Its own component: mounted anew with each opening, so a typed word is never left over.
+// A separate component, mounted with each opening, so that a typed word never remains.
 const Question = ({
   title,
   children,

@@ -1,4 +1,5 @@
-// The phone face of a DataList: one card per row. Line 1 title and amount, line 2 the rest, line 3 badges and actions.
+// The phone layout of a DataList: one card per row. Line 1 has title and amount, line 2 the other values, line 3
+// badges and actions.
 import { Fragment, type ReactNode } from 'react'
 import { cn } from './cn.ts'
 import type { ListColumn, Selection } from './data-list.tsx'
@@ -17,12 +18,12 @@ type DataCardsProps<Row> = {
 }
 
 const CURRENCY = /\(([A-Z]{3})\)$/
-/** What 'Price (UGX)' says in its brackets: a card has no head that says so (GEN-002). */
+/** The currency in a header such as 'Price (UGX)': a card has no header that shows it (GEN-002). */
 const currencyOf = ({ header }: { header: string }): string | undefined => CURRENCY.exec(header)?.[1]
 
 const isNothing = (node: ReactNode): boolean => node === null || node === undefined || node === false || node === ''
 
-/** The meta line: values with dots between; a value that reads badly alone brings its header. */
+/** The second line: values separated by dots; a value that is unclear alone gets its header. */
 const Meta = <Row,>({ columns, row }: { columns: readonly ListColumn<Row>[]; row: Row }) => {
   const parts = columns.map((column) => ({ column, content: column.cell(row) })).filter(({ content }) => !isNothing(content))
   return parts.map(({ column, content }, index) => (

@@ -1,4 +1,4 @@
-// Every list of the product: one definition of columns gives a real table from 768 px on and cards on phones.
+// The list of the product: one definition of columns gives a table from 768 px and cards below.
 import { useState, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { DataCards } from './data-cards.tsx'
@@ -9,22 +9,22 @@ export type ListColumn<Row> = {
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** Numbers stand to the right. */
+  /** Aligns numbers to the right. */
   align?: 'end'
-  /** Makes the header a sort button: what to compare. */
+  /** The value to sort by; makes the header a sort button. */
   sort?: (row: Row) => string | number | null
-  /** Where it stands on a phone's card: first line left or right, second line, third line, or nowhere. Default: second line. */
+  /** Position on a phone's card: first line left or right, second line, third line, or hidden. Default: second line. */
   card?: 'title' | 'amount' | 'meta' | 'badge' | 'none'
   className?: string
 }
 
 export type Sorting = { id: string; down: boolean } | null
 
-/** Rows chosen with a box before each. */
+/** Rows selected with a checkbox each. */
 export type Selection<Row> = {
   readonly isChosen: (row: Row) => boolean
   readonly toggle: (row: Row) => void
-  /** Names the box of a row for screen readers. */
+  /** The name of a row's checkbox for screen readers. */
   readonly labelOf: (row: Row) => string
 }
 
@@ -40,16 +40,16 @@ type DataListProps<Row> = {
   /** Opens the row's details; `openLabel` names the button for screen readers. */
   onOpen?: (row: Row) => void
   openLabel?: (row: Row) => string
-  /** Marks rows, for example the one just added. */
+  /** Class of a row, for example to mark the one just added. */
   rowClass?: (row: Row) => string | undefined
-  /** Lists with many columns are cards up to 1000 px. Default: up to 768 px. */
+  /** Below this width the list shows cards. 1000 is for lists with many columns; default 768. */
   cardsBelow?: 768 | 1000
-  /** More rows exist on the server than were read. */
+  /** Set when more rows exist on the server. */
   onMore?: (() => void) | undefined
-  /** Under the rows: totals. */
+  /** Below the rows: totals. */
   footer?: ReactNode
   initialSort?: Sorting
-  /** The server sorts: rows are shown as they come, and a press on a header only asks for another order. */
+  /** The server sorts: rows are shown in the given order, and a press on a header requests another order. */
   sorting?: Sorting
   onSort?: (sorting: Sorting) => void
 }

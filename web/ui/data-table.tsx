@@ -1,4 +1,4 @@
-// The table face of a DataList: sticky header, sort buttons, numbers to the right, row actions at the end.
+// The table layout of a DataList: sticky header, sort buttons, numbers to the right, row actions at the end.
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { cn } from './cn.ts'
@@ -51,7 +51,7 @@ const HeaderCell = <Row,>({ column, sorting, onSort }: { column: ListColumn<Row>
   )
 }
 
-/** A click on the row opens it, except on something inside that has its own click. */
+/** A click on the row opens it, except on an element with its own click handler. */
 const opens = (event: MouseEvent): boolean => !(event.target instanceof Element && event.target.closest('a, button, input, select, label'))
 
 export const DataTable = <Row,>({ caption, columns, rows, rowKey, actions, selection, onOpen, openLabel, rowClass, sorting, onSort }: DataTableProps<Row>) => (

@@ -1,4 +1,4 @@
-// A day: the browser's own date field, with Today and Yesterday as chips beside it.
+// A date field: the browser's own, with chips for Today and Yesterday.
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 import { useFieldWiring } from './field.tsx'
@@ -8,9 +8,9 @@ type DateFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type
   /** YYYY-MM-DD, or '' for none. */
   value: string
   onChange: (value: string) => void
-  /** Today in the shop's time zone; with it the chips appear. */
+  /** Today in the shop's time zone; shows the chips. */
   today?: string
-  /** The chosen day as the app writes it: the browser's own field follows the browser's language. */
+  /** The chosen day in the app's format: the browser's field uses the browser's language. */
   words?: string
   wrapClass?: string
 }

@@ -1,4 +1,4 @@
-// A window over the page: centred on desktop, a sheet from below on phones. The focus stays inside and goes back after.
+// A dialog: centred on desktop, a bottom sheet on phones. The focus stays inside and returns to where it was.
 import { IconX } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
 import { cn } from './cn.ts'
@@ -8,7 +8,7 @@ import { Modal } from './modal.tsx'
 const WIDTHS = { s: 'md:max-w-[440px]', m: 'md:max-w-[560px]', l: 'md:max-w-[720px]', xl: 'md:max-w-[960px]' } as const
 export type DialogWidth = keyof typeof WIDTHS
 
-/** Classes of the window itself; `tall` fills a phone, otherwise it is as high as its content. */
+/** Classes of the dialog box; `tall` fills a phone, otherwise the height follows the content. */
 export const windowClass = (width: DialogWidth, tall = false): string =>
   cn(
     'max-md:inset-x-0 max-md:bottom-0 max-md:animate-sheet max-md:border-t',
@@ -19,20 +19,20 @@ export const windowClass = (width: DialogWidth, tall = false): string =>
 
 type DialogProps = {
   open: boolean
-  /** Called for every way of closing: the close button, Escape, a click beside it. */
+  /** Called for every way of closing: the close button, Escape, a click outside. */
   onClose: () => void
   title: ReactNode
   /** Beside the title: a receipt number, a count. */
   aside?: ReactNode
   description?: ReactNode
-  /** Above the title, from edge to edge: a picture or the one figure that matters. It describes the dialog to screen readers. */
+  /** Above the title, from edge to edge: a picture or a figure. It describes the dialog to screen readers. */
   banner?: ReactNode
   width?: DialogWidth
   /** Fills the phone's screen. */
   tall?: boolean
-  /** Stays at the bottom while the content scrolls. */
+  /** Fixed at the bottom while the content scrolls. */
   footer?: ReactNode
-  /** What to focus first; otherwise the first control. */
+  /** Chooses the element to focus; by default the first control. */
   onOpenFocus?: (event: Event) => void
   bodyClass?: string | undefined
   children: ReactNode
@@ -83,7 +83,7 @@ export const Dialog = ({ open, children, ...rest }: DialogProps) => {
   )
 }
 
-/** The bar of buttons at the end of a dialog: side by side on phones, to the right on desktop. */
+/** The buttons at the end of a dialog: side by side on phones, to the right on desktop. */
 export const DialogFooter = ({ children }: { children: ReactNode }) => (
   <footer
     data-window-footer

@@ -1,4 +1,4 @@
-// What stands where a list would be when there is nothing yet: a drawing, the words, and one thing to do.
+// The empty state of a list: a drawing, a text and one action.
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 
@@ -13,10 +13,10 @@ const DRAWINGS = {
 
 type EmptyProps = {
   drawing?: keyof typeof DRAWINGS
-  /** The fixed text. */
+  /** The text. */
   children: ReactNode
   hint?: ReactNode
-  /** One primary action, and perhaps a link to the guide. */
+  /** One primary action and an optional link to the guide. */
   actions?: ReactNode
   className?: string | undefined
 }
@@ -42,7 +42,7 @@ export const Empty = ({ drawing = 'receipt', children, hint, actions, className 
   </div>
 )
 
-/** Nothing fits the filter: not the same as having nothing. */
+/** The empty state of a filter without matches. */
 export const NoMatch = ({ wanted, onClear }: { wanted?: string | undefined; onClear: () => void }) => (
   <Empty
     drawing="search"

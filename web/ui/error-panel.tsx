@@ -1,4 +1,4 @@
-// Something could not be loaded: says what, offers to try again, and keeps the technical part folded away.
+// Reports that something could not be loaded, with a retry button and the technical part in a closed section.
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
@@ -9,11 +9,11 @@ type ErrorPanelProps = {
   things: string
   onRetry: () => void
   busy?: boolean
-  /** One plain sentence why. */
+  /** The reason in one plain sentence. */
   reason?: string | undefined
-  /** The number under which the server logged it; people can copy it for the developer. */
+  /** The log reference; people can copy it for the developer. */
   reference?: string | undefined
-  /** '14:02': shown when older data stays visible below. */
+  /** '14:02', when older data stays visible below. */
   updatedAt?: string | undefined
   className?: string | undefined
 }

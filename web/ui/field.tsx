@@ -1,4 +1,5 @@
-// A labelled form field: label above, hint and error below, all wired to the control inside (Input, Select, MoneyInput ...).
+// A labelled form field: label above, hint and error below, connected to the control inside (Input, Select,
+// MoneyInput ...).
 import { IconAlertCircle } from '@tabler/icons-react'
 import { createContext, use, useId, type ReactNode } from 'react'
 import { cn } from './cn.ts'
@@ -8,7 +9,7 @@ type Wiring = { id: string; describedBy: string | undefined; invalid: boolean; r
 
 const FieldContext = createContext<Wiring | null>(null)
 
-/** The attributes a control takes from the field around it; its own props win. */
+/** The attributes that a control takes from the field around it; its own props take precedence. */
 export const useFieldWiring = (): { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true; 'aria-required'?: true } => {
   const wiring = use(FieldContext)
   if (!wiring) return {}
@@ -20,7 +21,7 @@ export const useFieldWiring = (): { id?: string; 'aria-describedby'?: string; 'a
   }
 }
 
-/** The words under a field that does not fit. */
+/** The error below a field. */
 export const FieldError = ({ id, children }: { id?: string; children: ReactNode }) => (
   <p id={id} className="mt-1.5 flex items-start gap-1.5 text-small text-danger-text">
     <Icon of={IconAlertCircle} className="mt-px size-4" />
@@ -30,11 +31,11 @@ export const FieldError = ({ id, children }: { id?: string; children: ReactNode 
 
 type FieldProps = {
   label: ReactNode
-  /** A dot for the eye and aria-required on the control; the label itself stays as it is. */
+  /** Shows a dot and sets aria-required on the control; the label stays the same. */
   required?: boolean | undefined
   hint?: ReactNode
   error?: ReactNode
-  /** Right end of the label line, for example a small button. */
+  /** Right end of the label line, for example for a small button. */
   aside?: ReactNode
   hideLabel?: boolean
   className?: string | undefined

@@ -1,4 +1,5 @@
-// Search and filters above a list: in one row on wide windows; on phones the filters wait in a sheet behind "Filters (2)".
+// Search and filters above a list: one row on wide screens; on phones the filters are in a sheet behind "Filters
+// (2)".
 import { IconFilter, IconX } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { Button } from './button.tsx'
@@ -13,11 +14,11 @@ type FilterBarProps = {
   search?: { label: string; value: string; onChange: (value: string) => void; placeholder?: string; acceptScan?: boolean }
   /** Selects and dates. */
   children?: ReactNode
-  /** What is filtered now, shown as removable chips. */
+  /** The active filters, shown as removable chips. */
   active?: readonly ActiveFilter[]
-  /** Spoken and shown: '42 sales'. */
+  /** Shown and announced: '42 sales'. */
   summary?: ReactNode
-  /** Right end: always visible buttons. */
+  /** Buttons at the right end, always visible. */
   actions?: ReactNode
 }
 

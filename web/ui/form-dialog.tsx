@@ -1,4 +1,5 @@
-// A form in a dialog: full height with a fixed footer on phones, the first wrong field focused, nothing typed lost by accident.
+// A form in a dialog: full height with a fixed footer on phones. The first invalid field gets the focus, and unsaved
+// input is not lost by accident.
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Button } from './button.tsx'
@@ -12,14 +13,14 @@ type FormDialogProps = {
   description?: ReactNode
   width?: DialogWidth
   submitLabel: string
-  /** Something was typed that closing would lose: closing then asks Keep editing / Discard. */
+  /** Closing would lose input, so it asks Keep editing / Discard. */
   dirty: boolean
   busy?: boolean
-  /** Why saving is not possible yet ("Add a name, unit and selling price"); the button is disabled meanwhile. */
+  /** Why the form cannot be saved yet ("Add a name, unit and selling price"); disables the button. */
   blocked?: string | null | undefined
-  /** Another way to save, before the main one. */
+  /** A second way to save, before the main one. */
   second?: { label: string; onSubmit: () => Promise<unknown> } | undefined
-  /** Left end of the footer: a note, a second button. */
+  /** Left end of the footer: a note or a button. */
   footerStart?: ReactNode
   onSubmit: () => void | Promise<unknown>
   onClose: () => void
@@ -53,7 +54,7 @@ export const FormDialog = (props: FormDialogProps) => {
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    // A form in a dialog sits in the page's React tree: without this, a form around it would be sent too.
+    // The dialog is inside the page's React tree: without this, an outer form would be submitted too.
     event.stopPropagation()
     void send(onSubmit)
   }

@@ -1,4 +1,4 @@
-// A button that is only an icon: its label is its name for screen readers and its tooltip for everybody else.
+// A button with an icon only: its label is its name for screen readers and its tooltip.
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 import { Icon, type IconOf } from './icon.tsx'
@@ -15,7 +15,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'>
   label: string
   icon: IconOf
   look?: keyof typeof LOOKS
-  /** `s` is 36 px with a mouse and 44 px under a finger. */
+  /** `s` is 36 px with a mouse and 44 px on touch screens. */
   size?: 's' | 'm'
   busy?: boolean | undefined
   iconClass?: string

@@ -1,19 +1,19 @@
-// The one-line text field, with an icon at its start and something at its end when wanted.
+// The one-line text field, with an optional icon at the start and an optional element at the end.
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { useFieldWiring } from './field.tsx'
 import { Icon, type IconOf } from './icon.tsx'
 
-/** The frame all typed fields share: border, error colour, disabled look. */
+/** The classes that all text fields share: border, error colour, disabled look. */
 export const controlClass =
   'w-full rounded-control border border-border-strong bg-surface text-text transition-colors placeholder:text-text-3 ' +
   'aria-invalid:border-danger disabled:border-border disabled:bg-sunken disabled:text-text-2 read-only:bg-sunken'
 
 type InputProps = ComponentProps<'input'> & {
   icon?: IconOf | undefined
-  /** Sits inside the right end: a button, a unit. */
+  /** Inside the right end: a button, a unit. */
   trailing?: ReactNode
-  /** Classes of the wrapper when there is an icon or a trailing part. */
+  /** Classes of the wrapper around the icon or the trailing element. */
   wrapClass?: string
 }
 

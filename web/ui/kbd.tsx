@@ -1,4 +1,4 @@
-// A key hint like F2. Shown only where there is a mouse, hence most likely a keyboard.
+// A keyboard hint such as F2. Shown only with a mouse, because a keyboard is then likely.
 import { cn } from './cn.ts'
 
 export const Kbd = ({ children, onPrimary = false }: { children: string; onPrimary?: boolean }) => (

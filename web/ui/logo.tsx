@@ -1,4 +1,4 @@
-// The mark and the wordmark.
+// The logo: the mark and the wordmark.
 import { cn } from './cn.ts'
 import { INK, LINES, RECEIPT } from './logo-path.ts'
 
@@ -9,7 +9,7 @@ export const LogoMark = ({ className }: { className?: string | undefined }) => (
   </svg>
 )
 
-/** Mark and name side by side. The name is given by the caller: this kit knows no business words. */
+/** Mark and name side by side. The caller passes the name, because this folder contains no business words. */
 export const Logo = ({ name, className, markClass }: { name: string; className?: string | undefined; markClass?: string | undefined }) => (
   <span className={cn('inline-flex items-center gap-2 font-display text-[1.25rem] leading-none font-[750] tracking-[-0.02em]', className)}>
     <LogoMark className={markClass} />

@@ -1,4 +1,5 @@
-// A menu of actions behind a button (ARIA menu button): arrow keys and first letters move, Enter chooses, Escape closes.
+// A menu of actions behind a button (ARIA menu button): arrow keys and first letters move, Enter chooses, Escape
+// closes.
 import { IconCheck } from '@tabler/icons-react'
 import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
 import { cn } from './cn.ts'
@@ -22,7 +23,7 @@ const itemClass =
 
 const entriesOf = (menu: Element): HTMLElement[] => [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]:not(:disabled)')]
 
-/** Moves the focus in the menu; answers nothing for keys it does not know. */
+/** Moves the focus in the menu; ignores other keys. */
 const walk = (event: KeyboardEvent): void => {
   const entries = entriesOf(event.currentTarget)
   const at = entries.findIndex((entry) => entry === document.activeElement)

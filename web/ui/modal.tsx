@@ -1,5 +1,5 @@
-// What every window over the page shares: it lies on top, the rest of the page is out of reach (inert) while it is open,
-// Escape and a press beside it close it, and the focus goes in and comes back. Windows may lie on each other.
+// The common part of all dialogs: the rest of the page is inert while one is open, Escape and a click outside close
+// it, and the focus moves in and returns. Dialogs can be stacked.
 import { useEffect, useLayoutEffect, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { cn } from './cn.ts'
@@ -10,7 +10,7 @@ type ModalProps = {
   labelledBy: string
   describedBy?: string | undefined
   onClose: () => void
-  /** Called when it opens; preventDefault keeps the focus from going to the first control. */
+  /** Called when it opens; preventDefault keeps the focus from moving to the first control. */
   onOpenFocus?: ((event: Event) => void) | undefined
   className?: string
   style?: CSSProperties
@@ -18,14 +18,17 @@ type ModalProps = {
 }
 
 const open: HTMLElement[] = []
-/** Where the focus was before the first of the open windows. */
+/** The focused element before the first dialog opened. */
 let origin: Element | null = null
 
 const focusOn = (element: Element | null): void => {
   if (element instanceof HTMLElement && element.isConnected) element.focus({ preventScroll: true })
 }
 
-/** Only the topmost window (and toasts, marked data-above-windows) can be reached; the page behind does not scroll, nor jump. */
+/**
+ * Only the top dialog (and toasts, marked data-above-windows) is interactive; the page behind does not scroll or
+ * jump.
+ */
 const refreshInert = (): void => {
   const top = open.at(-1)
   const page = document.documentElement
@@ -41,7 +44,10 @@ const FOCUSABLE = 'a[href], button:not([disabled]), input:not([disabled]), selec
 
 const isVisible = (element: HTMLElement): boolean => element.getClientRects().length > 0
 
-/** The first field or button of the content; under a finger the window itself, or the keyboard would cover half of it. */
+/**
+ * The first field or button of the content; on touch screens the dialog itself, because the keyboard would cover half
+ * of it.
+ */
 const firstTarget = (frame: HTMLElement): HTMLElement => {
   const wanted = frame.querySelector<HTMLElement>('[data-first-focus]')
   if (wanted) return wanted
@@ -50,7 +56,7 @@ const firstTarget = (frame: HTMLElement): HTMLElement => {
   return parts.flatMap((part) => [...part.querySelectorAll<HTMLElement>(FOCUSABLE)]).find(isVisible) ?? frame
 }
 
-/** Puts a window on the stack, moves the focus in, and undoes both when it closes. */
+/** Pushes the dialog on the stack and moves the focus in; undoes both when it closes. */
 const useWindowStack = (layer: RefObject<HTMLDivElement | null>, frame: RefObject<HTMLDivElement | null>, onOpenFocus: ModalProps['onOpenFocus']): void => {
   const opening = useRef(onOpenFocus)
   useLayoutEffect(() => {
@@ -67,13 +73,14 @@ const useWindowStack = (layer: RefObject<HTMLDivElement | null>, frame: RefObjec
     return () => {
       open.splice(open.indexOf(element), 1)
       refreshInert()
-      // Two windows may close at once (a form and its question): the last one gone returns to where it all began.
+      // Two dialogs may close at once (a form and its question): the last one returns the focus to the original
+      // element.
       focusOn(open.length === 0 ? origin : before)
     }
   }, [layer, frame])
 }
 
-/** Escape closes the topmost layer only: an open list or popover first, then the topmost window. */
+/** Escape closes the top layer only: an open list or popover first, then the top dialog. */
 const useEscape = (layer: RefObject<HTMLDivElement | null>, onClose: () => void): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -93,7 +100,7 @@ export const Modal = ({ role = 'dialog', labelledBy, describedBy, onClose, onOpe
   const frame = useRef<HTMLDivElement>(null)
   useWindowStack(layer, frame, onOpenFocus)
   useEscape(layer, onClose)
-  // Escape does the same for the keyboard, so this layer needs no name and no role.
+  // Escape does the same for the keyboard, so this layer needs no name or role.
   const beside = { onClick: onClose }
   return createPortal(
     <div ref={layer} data-window className="fixed inset-0 z-dialog">

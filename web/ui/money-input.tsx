@@ -1,5 +1,5 @@
-// The field for an amount of money: thousand separators while typing with the caret kept, '70k' understood. What the form does
-// not take, such as a minus, stays in the field and reaches the form, which refuses it in its own words (decision R3).
+// The field for an amount of money: thousand separators while typing, with the caret kept; '70k' is understood. Input
+// that the form does not accept, such as a minus, stays in the field and the form reports it (decision R3).
 import { useLayoutEffect, useRef, useState, type ChangeEvent, type ComponentProps, type ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { useFieldWiring } from './field.tsx'
@@ -12,17 +12,18 @@ type MoneyInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'typ
   /** 2 where prices may have cents, 1 for quantities; 0 (default) for whole shillings. */
   decimals?: 0 | 1 | 2
   unit?: string
-  /** `l` is the big amount of the till. */
+  /** `l` is the large amount field of the till. */
   size?: 'm' | 'l'
   trailing?: ReactNode
   wrapClass?: string
 }
 
-/** Text and caret of a money field whose value lives with the caller. */
+/** Text and caret of a money field; the caller holds the value. */
 const useMoneyText = (value: number | null, decimals: number, onChange: (value: number | null) => void) => {
   const [typed, setTyped] = useState('')
   const caret = useRef<{ field: HTMLInputElement; digits: number } | null>(null)
-  // The typed text is shown as long as it means the value ('12.' while '12.5' is coming); a value set from outside wins.
+  // The typed text is shown while it equals the value ('12.' while '12.5' is being typed); a value set by the caller
+  // replaces it.
   const text = readMoney(typed) === value ? typed : writeMoney(value, decimals)
   useLayoutEffect(() => {
     if (caret.current === null) return

@@ -1,4 +1,4 @@
-// Reading, grouping and caret of money fields.
+// Parsing, grouping and caret of money fields.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { caretAfter, digitsBefore, groupTyped, readMoney, writeMoney } from './money-text.ts'

@@ -1,5 +1,5 @@
-// Reading and writing the text of a money field: grouped digits, '70k' and '1.5m' understood. The field reads exactly what was
-// typed or pasted, a minus and every decimal included; the schema of the form refuses what it does not take (decision R3).
+// Parses and formats the text of a money field: grouped digits, '70k' and '1.5m'. It parses exactly what was typed or
+// pasted, including a minus and all decimals; the schema of the form refuses what it does not accept (decision R3).
 const MAX_DIGITS = 15
 const MAX_DECIMALS = 6
 
@@ -9,12 +9,12 @@ const FACTORS: Readonly<Record<string, number>> = { k: 1000, m: 1_000_000 }
 
 const roundTo = (amount: number, decimals: number): number => Math.round(amount * 10 ** decimals) / 10 ** decimals
 
-/** '5,000/-' and '5,000/=' are 5,000 shillings: the stroke is no minus. */
+/** '5,000/-' and '5,000/=' are 5,000 shillings: the stroke is not a minus. */
 const withoutStroke = (text: string): string => text.replace(/\/[-=]/g, '')
 
 const signOf = (text: string): '-' | '' => (/[-−–]/.test(text) ? '-' : '')
 
-/** The digits of a text before and behind its first point; `point` says whether there is one. */
+/** The digits before and after the first point; `point` says whether there is one. */
 const partsOf = (text: string): { readonly whole: string; readonly fraction: string; readonly point: boolean } => {
   const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.')
   return { whole: whole.replace(/^0+(?=\d)/, '').slice(0, MAX_DIGITS), fraction: rest.join('').slice(0, MAX_DECIMALS), point: rest.length > 0 }
@@ -31,7 +31,7 @@ export const readMoney = (text: string): number | null => {
   return signOf(amount) && value !== 0 ? -value : value
 }
 
-/** What the field shows for an amount: 70000 is '70,000', null is ''. Decimals beyond `decimals` are shown, never rounded away. */
+/** The text of an amount: 70000 is '70,000', null is ''. Decimals beyond `decimals` are shown, not rounded. */
 export const writeMoney = (amount: number | null, decimals = 0): string => {
   if (amount === null) return ''
   const fits = roundTo(amount, decimals) === amount
@@ -39,7 +39,7 @@ export const writeMoney = (amount: number | null, decimals = 0): string => {
   return group(whole) + (fraction ? `.${fraction}` : '')
 }
 
-/** Groups the digits of a text being typed and leaves the decimals still to come alone: '1234.' is '1,234.'. */
+/** Groups the digits of a text while it is typed and keeps an unfinished decimal part: '1234.' is '1,234.'. */
 export const groupTyped = (text: string, decimals = 0): string => {
   const amount = withoutStroke(text)
   if (/[\d.]\s*[km]/i.test(amount)) return writeMoney(readMoney(amount), decimals)
@@ -49,7 +49,7 @@ export const groupTyped = (text: string, decimals = 0): string => {
 
 const isCounted = (character: string | undefined): boolean => character !== undefined && /[\d.\-−–]/.test(character)
 
-/** Where the caret belongs after grouping, when `digits` digits (the point and the minus count too) were before it. */
+/** The caret position after grouping, when `digits` digits (including the point and the minus) were before it. */
 export const caretAfter = (text: string, digits: number): number => {
   let seen = 0
   let at = 0

@@ -1,11 +1,11 @@
-// Top of every page: its only h1, one line about it, and its actions (the primary one last).
+// The top of every page: its only h1, one line about it, and its actions (the primary one last).
 import { IconChevronLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cn } from './cn.ts'
 import { Icon } from './icon.tsx'
 
-/** The page's heading; it takes the focus after a navigation. */
+/** The heading of the page; it gets the focus after a navigation. */
 export const PageTitle = ({ className, children }: { className?: string | undefined; children: ReactNode }) => (
   <h1 tabIndex={-1} className={cn('font-display text-h1-phone md:text-h1', className)}>
     {children}
@@ -16,7 +16,7 @@ type PageHeaderProps = {
   title: ReactNode
   subtitle?: ReactNode
   actions?: ReactNode
-  /** The page that this one belongs to, for pages without a line in the menu. */
+  /** The parent page, for pages that are not in the menu. */
   back?: { readonly to: string; readonly label: string }
 }
 

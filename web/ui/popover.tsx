@@ -1,18 +1,18 @@
-// A small panel that opens from a button. The browser itself closes it on Escape and on a press beside it.
+// A small panel that opens from a button. The browser closes it on Escape and on a click outside.
 import { cloneElement, useId, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { type Align, useFloating } from './use-floating.ts'
 
-/** The look of everything that floats above the page. */
+/** The look of all floating panels. */
 export const floatingClass = 'fixed inset-auto m-0 animate-pop overflow-visible rounded-row border border-border bg-raised text-text shadow-popover'
 
-/** The parts of a panel in the top layer: its button, its state, and how to close it. */
+/** The parts of a panel in the top layer: its button, its state, and a function that closes it. */
 export const usePopover = (align: Align) => {
   const id = useId()
   const anchor = useRef<HTMLSpanElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
-  // The wrapper has no box of its own (display: contents): its first child is the button.
+  // The wrapper has no box (display: contents): its first child is the button.
   const button = useRef<Element | null>(null)
   useFloating(button, panel, open, align)
   const close = (): void => panel.current?.hidePopover()
@@ -32,7 +32,7 @@ type PopoverProps = {
   label: string
   align?: Align
   className?: string | undefined
-  /** Drawn only while open; a function gets how to close. */
+  /** Rendered only while open; a function receives the close function. */
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
@@ -47,7 +47,7 @@ export const Popover = ({ trigger, label, align = 'start', className, children }
         ref={panel}
         id={id}
         popover="auto"
-        // Only while it is open: a closed panel in the page is no dialog, and the till's keys stop for dialogs.
+        // Only while open: a closed panel is not a dialog, and the till's shortcuts stop for dialogs.
         {...(open && { role: 'dialog', 'aria-label': label })}
         onBeforeToggle={onToggle}
         className={cn(floatingClass, 'w-72 max-w-[calc(100vw-16px)] p-1.5', className)}

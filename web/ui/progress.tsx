@@ -1,4 +1,4 @@
-// A progress bar: the browser's own element, so its value is read out without help.
+// A progress bar: the browser's own element, so that screen readers announce its value.
 import { cn } from './cn.ts'
 
 type ProgressProps = { label: string; value: number; max?: number; className?: string | undefined }

@@ -1,4 +1,4 @@
-// The box before a row of a list whose rows are being chosen.
+// The checkbox of a row in a list with selectable rows.
 import type { Selection } from './data-list.tsx'
 
 type RowBoxProps<Row> = { row: Row; selection: Selection<Row> }

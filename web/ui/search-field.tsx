@@ -1,4 +1,4 @@
-// A search box: magnifier, clear button, and the text handed on 200 ms after the last key.
+// A search field: magnifier, clear button, and the text passed on 200 ms after the last key.
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ComponentProps } from 'react'
 import { cn } from './cn.ts'
@@ -6,11 +6,11 @@ import { Icon } from './icon.tsx'
 import { controlClass } from './input.tsx'
 
 type SearchFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'size'> & {
-  /** Accessible name; also the placeholder unless another is given. */
+  /** Accessible name; also the placeholder unless another one is given. */
   label: string
   value: string
   onChange: (value: string) => void
-  /** Milliseconds of silence before onChange; 0 hands on every key. */
+  /** Debounce time in milliseconds; 0 passes on every key. */
   wait?: number
   wrapClass?: string
 }
@@ -23,7 +23,7 @@ export const SearchField = ({ label, value, onChange, wait = WAIT_MS, className,
   const [sent, setSent] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const input = useRef<HTMLInputElement>(null)
-  // A value changed from outside (filters cleared, the address) replaces what stands in the field; our own echo does not.
+  // A value changed by the caller (filters cleared, another URL) replaces the text; our own change does not.
   if (value !== seen) {
     setSeen(value)
     if (value !== sent) setText(value)

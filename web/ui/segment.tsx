@@ -1,11 +1,11 @@
-// One choice out of a few, all visible: payment method, period. Real radio buttons underneath, so arrow keys work.
+// A choice between a few visible options: payment method, period. Radio buttons underneath, so arrow keys work.
 import { useId } from 'react'
 import { cn } from './cn.ts'
 import { Icon, type IconOf } from './icon.tsx'
 
 export type SegmentOption<Value extends string> = { value: Value; label: string; icon?: IconOf; disabled?: boolean }
 
-/** More words than these do not fit into one row of a phone. */
+/** More options than these do not fit into one row on a phone. */
 const MAX_IN_A_ROW = 4
 
 type SegmentProps<Value extends string> = {

@@ -1,4 +1,4 @@
-// The browser's own select: quick, known to everybody, and good on phones.
+// The browser's own select: fast, familiar, and good on phones.
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
@@ -10,7 +10,7 @@ export type SelectOption = { value: string; label: string; disabled?: boolean }
 
 type SelectProps = ComponentProps<'select'> & {
   options: readonly SelectOption[]
-  /** A first entry that chooses nothing (value ''). */
+  /** A first entry with the value ''. */
   placeholder?: string
   size?: never
   small?: boolean

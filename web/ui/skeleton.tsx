@@ -1,7 +1,8 @@
-// Placeholders of the final size while something loads. They come after 150 ms, so quick answers never flash.
+// Placeholders in the final size while something loads. They appear after 150 ms, so that fast responses do not
+// flash.
 import { cn } from './cn.ts'
 
-/** One grey bar or block; give it its height and width. */
+/** One grey bar or block; set its height and width. */
 export const Skeleton = ({ className }: { className?: string | undefined }) => (
   <span aria-hidden className={cn('block h-4 animate-late rounded-small bg-hover', className)} />
 )

@@ -1,4 +1,4 @@
-// The turning ring of something under way. The words beside it, or aria-busy, say what.
+// The spinner of something that is running. The text beside it, or aria-busy, says what.
 import { cn } from './cn.ts'
 
 export const Spinner = ({ className }: { className?: string | undefined }) => (

@@ -1,4 +1,4 @@
-// A tile with one figure. The most important of a row is filled petrol (`hero`).
+// A tile with one figure. The most important one of a row is filled with the primary colour (`hero`).
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
@@ -10,9 +10,9 @@ type StatProps = {
   /** Small unit before the figure: UGX. */
   unit?: string
   note?: ReactNode
-  /** Change against the period before, as a share: 0.124 shows +12.4%. */
+  /** Change against the previous period as a share: 0.124 shows +12.4%. */
   change?: number | undefined
-  /** Neither more nor less is good: a cost. */
+  /** Neither an increase nor a decrease is good, as with costs. */
   neutral?: boolean
   /** Bottom right: a sparkline. */
   spark?: ReactNode
@@ -24,7 +24,7 @@ type StatProps = {
 const DIGIT_EM = 0.58
 const UNIT_PX = 32
 
-/** A sum of money is never cut off: a long one is written smaller, so that it fits its tile. */
+/** Amounts of money are never cut off: a long one gets smaller type. */
 const fitting = (value: ReactNode, unit: string | undefined) =>
   typeof value === 'string' ? { fontSize: `min(1.375rem, calc((100cqi - ${unit ? UNIT_PX : 0}px) / ${(value.length * DIGIT_EM).toFixed(2)}))` } : undefined
 

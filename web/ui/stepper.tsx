@@ -1,4 +1,4 @@
-// A whole number between two bounds: minus, the number as a field, plus. What is typed beyond a bound becomes the bound.
+// A whole number between two bounds: minus, a number field, plus. Input beyond a bound becomes the bound.
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFieldWiring } from './field.tsx'
@@ -17,7 +17,7 @@ type StepperProps = {
 export const Stepper = ({ things, value, min, max, disabled = false, onChange }: StepperProps) => {
   const [isEmpty, setEmpty] = useState(false)
   const put = (next: number): void => onChange(Math.min(max, Math.max(min, next)))
-  // An empty field is on its way to the next number, so it may be empty until it is left.
+  // The field may be empty while the person types another number.
   const type = (text: string): void => {
     const next = Number.parseInt(text, 10)
     setEmpty(Number.isNaN(next))

@@ -1,4 +1,4 @@
-// An on/off switch with its label beside it; it works at once, unlike a checkbox that waits for Save.
+// An on/off switch with its label; it applies at once, unlike a checkbox that waits for Save.
 import { useId, type ReactNode } from 'react'
 import { cn } from './cn.ts'
 

@@ -1,4 +1,5 @@
-// Tabs of a page (ARIA tabs: one stop for the Tab key, arrows move and open). `line` under a page title, `segment` in a panel.
+// The tabs of a page (ARIA tabs: one tab stop, arrow keys move and open). `line` below a page title, `segment` in a
+// panel.
 import { createContext, use, useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { Icon, type IconOf } from './icon.tsx'
@@ -31,15 +32,15 @@ type TabsProps = {
   children?: ReactNode
 }
 
-/** Of a row that is wider than the window, the chosen tab stands in the middle. Only the row moves, never the page. */
+/** Scrolls the chosen tab to the middle of a row that is wider than the screen. Only the row scrolls, not the page. */
 const useMiddle = (value: string, tabs: readonly Tab[]) => {
   const row = useRef<HTMLDivElement>(null)
-  // Counts come later than the tabs and push them aside.
+  // Counts load after the tabs and change their widths.
   const counts = tabs.map(({ count }) => count).join()
   useEffect(() => {
     const list = row.current
     if (list === null) return undefined
-    // A fade at the end says that there is more to the right.
+    // A fade at the end shows that there is more to the right.
     const mark = (): void => {
       list.dataset['more'] = String(list.scrollWidth - list.clientWidth - list.scrollLeft > 4)
     }
@@ -110,7 +111,7 @@ export const Tabs = ({ label, tabs, value, onChange, look = 'line', aside, listC
   )
 }
 
-/** What a tab shows; drawn only while it is the chosen one. */
+/** The content of a tab; rendered only while its tab is chosen. */
 export const TabPanel = ({ value, className, children }: { value: string; className?: string | undefined; children: ReactNode }) => {
   const tabs = use(TabsContext)
   if (tabs.value !== value) return null

@@ -1,4 +1,4 @@
-// The text field of several lines.
+// The multi-line text field.
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 import { useFieldWiring } from './field.tsx'

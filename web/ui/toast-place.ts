@@ -1,4 +1,4 @@
-// Where toasts appear on the page of the moment: below the bar, or at the foot where a page keeps its upper part free for work.
+// Where the current page shows toasts: below the top bar, or at the bottom where a page needs its upper part.
 import { useSyncExternalStore } from 'react'
 
 export type ToastPlace = 'top' | 'foot'

@@ -1,5 +1,5 @@
-// Where toasts appear: top centre under the bar, at most three. What they say is decided in web/lib/toasts.ts.
-// The till shows two at the foot instead (toast-place.ts): --toast-centre and --toast-foot keep them off its controls.
+// Shows the toasts: top centre below the bar, at most three. web/lib/toasts.ts decides their texts. The till shows
+// two at the bottom (toast-place.ts): --toast-centre and --toast-foot keep them off its controls.
 import { IconAlertOctagon, IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { Toaster as Sonner } from 'sonner'
 import { useToastPlace } from './toast-place.ts'

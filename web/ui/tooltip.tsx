@@ -1,5 +1,5 @@
-// One tooltip for the whole app: whatever carries `data-tip` shows it on hover and on keyboard focus. Mounted once.
-// A single listener costs nothing per button, so lists with hundreds of icon buttons stay light.
+// One tooltip for the whole app: an element with `data-tip` shows it on hover and on keyboard focus. One listener
+// serves all, so lists with hundreds of icon buttons stay fast.
 import { useEffect, useRef, useState } from 'react'
 
 type Tip = { text: string; x: number; y: number; below: boolean }
@@ -30,7 +30,7 @@ const useTip = (): Tip | null => {
     const show = (event: Event): void => {
       const found = tipOf(event.target)
       if (!found) return hide()
-      // A finger leaves no hover: only a mouse or the keyboard asks for a tip.
+      // Touch has no hover: only mouse and keyboard show the tooltip.
       if (event instanceof PointerEvent && event.pointerType !== 'mouse') return
       if (event.type === 'focusin' && !found.element.matches(':focus-visible')) return
       clearTimeout(timer.current)
@@ -55,7 +55,10 @@ const useTip = (): Tip | null => {
   return tip
 }
 
-/** Draws the tooltip. Hidden from screen readers: the text is already the name or the description of its control. */
+/**
+ * Renders the tooltip. Hidden from screen readers, because its text is already the name or description of the
+ * control.
+ */
 export const TooltipLayer = () => {
   const tip = useTip()
   if (!tip) return null

@@ -1,4 +1,4 @@
-// The torn edge of a receipt: our one motif (sign-in, change due, page not found). Takes the colour of the paper above it.
+// The torn edge of a receipt (sign-in, change due, page not found), in the colour of the paper above it.
 import { cn } from './cn.ts'
 
 type TornEdgeProps = {
@@ -9,14 +9,14 @@ type TornEdgeProps = {
   className?: string | undefined
 }
 
-/** Put it right under the paper. */
+/** Place it directly below the paper. */
 export const TornEdge = ({ colour = 'var(--paper)', tooth = 12, className }: TornEdgeProps) => (
   <div
     aria-hidden
     className={cn('w-full flex-none', className)}
     style={{
       height: tooth / 2,
-      // One tooth pointing down: a quarter of a circle whose point stands at the bottom of the tile.
+      // One tooth pointing down: a quarter circle whose tip is at the bottom of the tile.
       background: `conic-gradient(from -45deg at 50% 100%, ${colour} 90deg, transparent 0) 0 0 / ${tooth}px ${tooth / 2}px repeat-x`,
     }}
   />

@@ -1,4 +1,4 @@
-// Where a list under a field goes: as wide as the field, above it when there is no room below, and it follows scrolling.
+// Positions a list below a field: as wide as the field, above it when there is no room below. It follows scrolling.
 import { useLayoutEffect, useState, type CSSProperties, type RefObject } from 'react'
 
 const GAP_PX = 4

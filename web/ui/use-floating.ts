@@ -1,4 +1,4 @@
-// Places a panel of the browser's top layer (popover) beside the button that opened it, inside the window.
+// Positions a panel of the browser's top layer (popover) beside its button, inside the window.
 import { useEffect, type RefObject } from 'react'
 
 export type Align = 'start' | 'center' | 'end'

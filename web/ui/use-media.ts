@@ -1,4 +1,4 @@
-// Which layout is on: reads a media query and follows its changes.
+// Follows a media query.
 import { useSyncExternalStore } from 'react'
 
 /** True while the query holds, for example `useMedia('(width >= 768px)')`. */
@@ -12,5 +12,5 @@ export const useMedia = (query: string): boolean =>
     () => window.matchMedia(query).matches,
   )
 
-/** Tables and the bar with e-mail and Sign Out start here. */
+/** Tables, and the bar with e-mail and Sign Out, start at this width. */
 export const useWide = (): boolean => useMedia('(width >= 768px)')

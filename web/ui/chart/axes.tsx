@@ -1,4 +1,4 @@
-// The lines and words around a drawing: values on the left, days or hours below.
+// The axes of a chart: lines with values on the left, days or hours below.
 import type { Room } from './plot-room.ts'
 import { compactNumber, type ValueAxis } from './value-axis.ts'
 

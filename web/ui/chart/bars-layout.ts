@@ -1,15 +1,15 @@
-// Where the bars of a grouped bar chart stand, as plain numbers.
+// Computes the positions of the bars of a grouped bar chart.
 import { scaleBand } from 'd3-scale'
 import { fittingLabels, type AxisLabel, type Room, roomFor } from './plot-room.ts'
 import { compactNumber, type ValueAxis, valueAxis } from './value-axis.ts'
 
-/** One place on the chart: a day or an hour, with a value per series. */
+/** One position on the chart: a day or an hour, with a value per series. */
 export type BarPoint = AxisLabel & {
   readonly key: string
-  /** As the tooltip and screen readers name it. */
+  /** The name in the tooltip and for screen readers. */
   readonly name: string
   readonly values: readonly number[]
-  /** The day or hour of now, set off by a band. */
+  /** The current day or hour, marked with a band. */
   readonly current?: boolean
 }
 
@@ -19,17 +19,17 @@ export type BarsLayout = { readonly room: Room; readonly axis: ValueAxis; readon
 
 const CORNER = 4
 const MOST_BAR = 30
-/** How much of a place its bars take; the rest is air. */
+/** The share of each position that its bars fill. */
 const FILLED = 0.7
 
-/** A bar from the zero line to its value; only the end at the value is round. */
+/** The path of a bar from the zero line to its value; only the end at the value is rounded. */
 const barPath = (x: number, width: number, zero: number, end: number): string => {
   const corner = Math.min(CORNER, width / 2, Math.abs(end - zero))
   const inner = end + (end < zero ? corner : -corner)
   return `M${x} ${zero}V${inner}Q${x} ${end} ${x + corner} ${end}H${x + width - corner}Q${x + width} ${end} ${x + width} ${inner}V${zero}Z`
 }
 
-/** The place of the highest first value; null when nothing is above 0. */
+/** The index of the highest first value; null when no value is above 0. */
 const highestOf = (points: readonly BarPoint[]): number | null => {
   const firsts = points.map(({ values }) => values[0] ?? 0)
   const most = Math.max(0, ...firsts)

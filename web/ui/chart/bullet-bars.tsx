@@ -1,4 +1,4 @@
-// What is there against what is wanted, a bar with a tick per row: what to reorder first. The words stand beside the bar.
+// Bullet bars: actual value against target, one bar with a tick per row. The figures are beside the bar.
 import { cn } from '../cn.ts'
 import { bulletScale } from './bullet-scale.ts'
 
@@ -7,9 +7,9 @@ export type BulletRow = {
   readonly name: string
   readonly note?: string | undefined
   readonly value: number
-  /** Where the tick stands. */
+  /** The value at the tick. */
   readonly target: number
-  /** The value in words: '85 ml', 'Out'. */
+  /** The value as text: '85 ml', 'Out'. */
   readonly text: string
   readonly tone: 'good' | 'attention' | 'bad'
 }

@@ -1,4 +1,4 @@
-// A card with a chart: title, what the colours mean, and the same figures as a table for whoever prefers reading.
+// A card with a chart: title, legend, and the same figures as a table.
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Card } from '../card.tsx'
@@ -6,12 +6,12 @@ import { IconButton } from '../icon-button.tsx'
 import { Legend } from './legend.tsx'
 import type { Series } from './series.ts'
 
-/** The figures of a chart; the first cell of a row names it. */
+/** The figures of a chart as a table; the first cell names the row. */
 export type ChartTable = { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
 
 type ChartCardProps = {
   title: string
-  /** What the picture shows, in one sentence that everybody reads. */
+  /** What the chart shows, in one visible sentence. */
   headline?: ReactNode
   series?: readonly Series[]
   table: ChartTable

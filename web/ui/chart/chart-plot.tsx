@@ -1,23 +1,23 @@
-// The frame of a drawn chart: the picture with its one sentence, the way from point to point, and the words at a point.
+// The frame of a chart: the drawing with its summary, keyboard and pointer access to its points, and the tooltip.
 import type { ReactNode, RefObject } from 'react'
 import { cn } from '../cn.ts'
 import { PointPicker, type Picking } from './point-picker.tsx'
 
-/** What is said at a point: its name, and a line per series. */
+/** The content of a tooltip: the name of the point and a line per series. */
 export type Tip = {
   readonly x: number
-  /** Stands at the foot of the drawing, where the point itself is near its top. */
+  /** Shown at the bottom of the drawing, because the point itself is near the top. */
   readonly low?: boolean
   readonly title: string
   readonly lines: readonly { readonly name: string; readonly value: string; readonly colour?: string | undefined }[]
 }
 
 type ChartPlotProps = {
-  /** Where the width is measured. */
+  /** The element whose width is measured. */
   frame: RefObject<HTMLDivElement | null>
   width: number
   height: number
-  /** One sentence that says what the picture shows. */
+  /** One sentence that says what the chart shows. */
   summary: string
   picking: Picking
   at: number | null
@@ -51,7 +51,7 @@ const TipBox = ({ tip, width }: { tip: Tip; width: number }) => (
 )
 
 export const ChartPlot = ({ frame, width, height, summary, picking, at, onPick, tip, children }: ChartPlotProps) => (
-  // The colours of a picture are its meaning, also where people have chosen colours of their own.
+  // The colours carry meaning, so they also stay in forced-colours mode.
   <div
     ref={frame}
     className="relative min-w-0 rounded-small bg-surface forced-color-adjust-none has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"

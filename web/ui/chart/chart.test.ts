@@ -1,4 +1,4 @@
-// The geometry of the charts: axes people can read, bars and lines where they belong, words that find room.
+// The geometry of charts: readable axes, bars and lines at their positions, labels that fit.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { barsLayout } from './bars-layout.ts'
@@ -28,7 +28,7 @@ test('the axis starts at zero and has four or five lines that end above the high
       expect(top).toBeGreaterThanOrEqual(value)
       expect(at(0)).toBe(200)
       expect(at(top)).toBeCloseTo(0)
-      // No chart is mostly empty.
+      // The highest value fills at least half of the axis.
       expect(value < 4 || value / top > 0.5).toBe(true)
     }),
   )

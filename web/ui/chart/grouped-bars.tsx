@@ -1,4 +1,4 @@
-// Bars side by side, a group per day or hour: which one earned, and did we keep any of it? The highest carries its value.
+// A grouped bar chart: a group of bars per day or hour. The highest bar has a label.
 import { useMemo, useState } from 'react'
 import { PlaceLabels, ValueLines } from './axes.tsx'
 import { type BarPoint, type BarsLayout, barsLayout } from './bars-layout.ts'
@@ -11,21 +11,21 @@ import { compactNumber } from './value-axis.ts'
 type GroupedBarsProps = {
   points: readonly BarPoint[]
   series: readonly Series[]
-  /** One sentence for those who do not see the picture. */
+  /** One sentence for people who cannot see the chart. */
   summary: string
   /** What the points are, for screen readers: 'Days'. */
   label: string
-  /** A value in full: 'UGX 1,550,000'. */
+  /** Formats a value in full: 'UGX 1,550,000'. */
   format: (value: number) => string
-  /** What the axis counts: UGX. */
+  /** The unit of the axis: UGX. */
   unit?: string
-  /** Pixels. */
+  /** In pixels. */
   height?: number
 }
 
 type DrawingProps = { layout: BarsLayout; points: readonly BarPoint[]; series: readonly Series[]; height: number; at: number | null }
 
-/** Behind everything: what is looked at, and the day or hour of now. */
+/** Bands behind the bars: the selected point, and the current day or hour. */
 const Bands = ({ layout, points, height, at }: Omit<DrawingProps, 'series'>) => (
   <g>
     {layout.groups.map(

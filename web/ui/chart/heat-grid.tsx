@@ -1,4 +1,4 @@
-// Days of the week against hours: when are we busy? Five steps of one colour; the value is said at every cell.
+// A heat map of weekdays and hours in five steps of one colour; every cell says its value.
 import { useMemo, useState } from 'react'
 import { cn } from '../cn.ts'
 import { PlaceLabels } from './axes.tsx'
@@ -7,18 +7,18 @@ import { HEAT_STEPS, type HeatLayout, heatLayout } from './heat-layout.ts'
 import { useWidth } from './use-width.ts'
 
 type HeatGridProps = {
-  /** Mon to Sun. */
+  /** Row labels, Mon to Sun. */
   rows: readonly string[]
-  /** Hours: '8', '9'. */
+  /** Column labels, hours: '8', '9'. */
   columns: readonly string[]
-  /** Row by row, a value per column. */
+  /** Rows of values, one per column. */
   values: readonly (readonly number[])[]
   summary: string
   /** What the cells are, for screen readers: 'Hours of the week'. */
   label: string
   /** The name of a cell: 'Fri 17:00 to 18:00'. */
   nameOf: (row: number, column: number) => string
-  /** What is counted: 'Sales'. */
+  /** What the values count: 'Sales'. */
   what: string
   format: (value: number) => string
 }

@@ -1,4 +1,4 @@
-// Where the cells of a heat grid stand and how dark they are.
+// Computes the positions and shades of the cells of a heat map.
 import { fittingLabels, textWidth } from './plot-room.ts'
 
 export const HEAT_STEPS = 5
@@ -12,7 +12,7 @@ export type HeatLayout = {
   readonly cellWidth: number
   readonly cellHeight: number
   readonly height: number
-  /** Row by row. */
+  /** In rows. */
   readonly cells: readonly Cell[]
   readonly columnLabels: readonly (string | null)[]
 }
@@ -20,7 +20,7 @@ export type HeatLayout = {
 const ROW_PX = 26
 const BOTTOM_PX = 24
 
-/** `values` row by row; every row has a value per column. */
+/** `values` in rows; every row has a value per column. */
 export const heatLayout = (rows: readonly string[], columns: readonly string[], values: readonly (readonly number[])[], width: number): HeatLayout => {
   const left = Math.max(0, ...rows.map(textWidth)) + 8
   const cellWidth = Math.max(0, (width - left) / Math.max(1, columns.length))

@@ -1,4 +1,4 @@
-// What the colours of a chart mean.
+// The legend of a chart.
 import { cn } from '../cn.ts'
 import type { Series } from './series.ts'
 

@@ -1,4 +1,4 @@
-// Where the lines of a trend run, as plain numbers and paths.
+// Computes the paths of the lines of a trend chart.
 import { area, curveLinear, curveMonotoneX, line } from 'd3-shape'
 import { fittingLabels, type AxisLabel, type Room, roomFor } from './plot-room.ts'
 import { compactNumber, type ValueAxis, valueAxis } from './value-axis.ts'
@@ -7,7 +7,7 @@ export type TrendPoint = AxisLabel & {
   readonly key: string
   readonly name: string
   readonly value: number
-  /** The smoothed value; null where there are not yet enough days for one. */
+  /** The smoothed value; null while there are too few days for one. */
   readonly average: number | null
 }
 
@@ -21,7 +21,10 @@ export type LineLayout = {
   readonly average: string
 }
 
-/** Between a few points a curve would show values that nobody measured: they are joined by straight lines, each with its dot. */
+/**
+ * Up to this many points are joined by straight lines with a dot each: a curve would show values that nobody
+ * measured.
+ */
 const FEW = 7
 export const isFew = (points: readonly TrendPoint[]): boolean => points.length <= FEW
 

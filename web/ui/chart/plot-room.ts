@@ -1,4 +1,4 @@
-// How much room the words of a chart need, and which of them find a place. Widths are of 12 px text.
+// Measures the room that the labels of a chart need and chooses which of them fit. Widths are of 12 px text.
 const CHARACTER_PX = 6.8
 const AIR_PX = 8
 
@@ -6,7 +6,7 @@ export const textWidth = (text: string): number => text.length * CHARACTER_PX
 
 export type Room = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
 
-/** The margins around a drawing whose values stand on the left and whose days stand below. */
+/** The margins of a chart with values on the left and days below. */
 export const roomFor = (valueLabels: readonly string[]): Room => ({
   left: Math.max(26, ...valueLabels.map(textWidth)) + AIR_PX,
   right: 4,
@@ -14,14 +14,14 @@ export const roomFor = (valueLabels: readonly string[]): Room => ({
   bottom: 24,
 })
 
-/** A long and a short way to write the same: 'Sat 15' and 'Sat'. */
+/** A long and a short label: 'Sat 15' and 'Sat'. */
 export type AxisLabel = { readonly label: string; readonly short: string }
 
-/** What stands under each place that is `step` pixels wide: the long words, the short ones, or the short ones of every nth. */
+/** The label below each position, `step` pixels wide: all long, all short, or every nth short one. */
 export const fittingLabels = (labels: readonly AxisLabel[], step: number): (string | null)[] => {
   const widest = (words: readonly string[]): number => Math.max(1, ...words.map(textWidth)) + AIR_PX
   if (widest(labels.map(({ label }) => label)) <= step) return labels.map(({ label }) => label)
   const every = Math.ceil(widest(labels.map(({ short }) => short)) / step)
-  // Counted from the end: the newest day is always named.
+  // Counted from the end, so that the newest day always has a label.
   return labels.map(({ short }, index) => ((labels.length - 1 - index) % every === 0 ? short : null))
 }

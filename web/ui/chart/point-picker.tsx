@@ -1,16 +1,16 @@
-// Goes from point to point of a chart: the pointer over it, a tap, or the arrow keys. A real slider lies unseen over the drawing,
-// so the keyboard works as people know it and screen readers say every value.
+// Selects a point of a chart with the pointer, a tap or the arrow keys. An invisible slider covers the drawing, so
+// that keyboard and screen readers work as usual.
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 
 export type Picking = {
-  /** What is gone through, for screen readers: 'Days'. */
+  /** What the points are, for screen readers: 'Days'. */
   readonly label: string
   readonly count: number
-  /** All there is to say about a point: 'Fri 21 Nov: Sales UGX 1,550,000'. */
+  /** The full text of a point: 'Fri 21 Nov: Sales UGX 1,550,000'. */
   readonly textOf: (index: number) => string
-  /** The point nearest to a place in the drawing, in pixels; null where there is none. */
+  /** The index of the point nearest to a position in the drawing, in pixels; null where there is none. */
   readonly nearest: (x: number, y: number) => number | null
-  /** Other steps than to the neighbours, by key: in a grid the arrows up and down go to the next row. */
+  /** Steps by key, other than to the neighbours: in a grid the arrows up and down go to the next row. */
   readonly steps?: Readonly<Record<string, number>>
 }
 
@@ -52,7 +52,7 @@ export const PointPicker = ({ label, count, textOf, nearest, steps, at, onPick }
         pressed.current = false
       }}
       onPointerLeave={(event) => event.pointerType === 'mouse' && onPick(null)}
-      // Under a finger the slider would follow its own idea of where its points lie.
+      // During a touch the slider would choose by its own positions, which are not those of the points.
       onChange={(event) => !pressed.current && onPick(Number(event.target.value))}
       onKeyDown={onKeyDown}
       onFocus={(event) => event.target.matches(':focus-visible') && onPick(at ?? last)}

@@ -1,14 +1,14 @@
-// A list in order of size, each with a bar: what sells, who sells, which department carries the shop.
+// A ranking with a bar per row: products, people or departments by size.
 import { cn } from '../cn.ts'
 
 export type RankRow = {
   readonly key: string
   readonly name: string
-  /** Decides the length of the bar. */
+  /** Sets the length of the bar. */
   readonly value: number
-  /** The value in words: '1,488,000'. */
+  /** The value as text: '1,488,000'. */
   readonly text: string
-  /** Under the name and under the value: '142 sales', '49% of total'. */
+  /** Small text below the name or the value: '142 sales', '49% of total'. */
   readonly note?: string | undefined
   readonly detail?: string | undefined
 }

@@ -1,4 +1,4 @@
-// One strip that is always full: how a whole falls into parts, with the per cent of each in words.
+// A full strip divided into parts, with the per cent of each part as text.
 import { partsOfHundred } from './share.ts'
 import type { Colour } from './series.ts'
 

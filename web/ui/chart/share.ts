@@ -1,4 +1,4 @@
-// Per cents that add up to a hundred.
+// Whole per cents that add up to 100.
 
 /** Whole per cents whose sum is 100, the largest remainders rounded up; all 0 when there is nothing to share. */
 export const partsOfHundred = (values: readonly number[]): number[] => {

@@ -1,4 +1,4 @@
-// A line without axes beside a figure: how it went. The figure and its words stand beside it, so the line itself says nothing.
+// A line without axes beside a figure. It is decorative: the text beside it says the same.
 import { line } from 'd3-shape'
 import { cn } from '../cn.ts'
 
@@ -14,9 +14,9 @@ const pathOf = (values: readonly number[], places: number, low: number, high: nu
 
 type SparklineProps = {
   values: readonly number[]
-  /** The same hours or days of the time before, thin and grey. */
+  /** The same hours or days of the previous period, thin and grey. */
   before?: readonly number[] | undefined
-  /** How many places the line has room for; more than there are values leaves the rest of a day open. */
+  /** The number of positions; more than values leaves the rest of the day empty. */
   of?: number | undefined
   className?: string
 }

@@ -1,4 +1,4 @@
-// A line of values per day with its average of seven days: up or down? The area begins at zero.
+// A line of values per day with its seven-day average. The area begins at zero.
 import { useMemo, useState } from 'react'
 import { PlaceLabels, ValueLines } from './axes.tsx'
 import { ChartPlot } from './chart-plot.tsx'
@@ -19,7 +19,7 @@ type TrendLineProps = {
   /** What the points are, for screen readers: 'Days'. */
   label: string
   format: (value: number) => string
-  /** What the axis counts: UGX. */
+  /** The unit of the axis: UGX. */
   unit?: string
   height?: number
 }

@@ -1,11 +1,11 @@
-// The width that a chart may draw on. It is drawn anew for every width, so its words keep their size on a phone.
+// Measures the width available to a chart. The chart is drawn again for every width, so its text keeps its size.
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** A4 between its margins, in pixels of paper. */
+/** The width of A4 without margins, in CSS pixels. */
 const PAPER_PX = 660
 
-/** Give the reference to the element that holds the drawing; 0 until it has been measured. */
+/** Attach the ref to the element around the drawing; the width is 0 until it is measured. */
 export const useWidth = (): [RefObject<HTMLDivElement | null>, number] => {
   const ref = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
@@ -18,7 +18,7 @@ export const useWidth = (): [RefObject<HTMLDivElement | null>, number] => {
     return () => observer.disconnect()
   }, [])
   useEffect(() => {
-    // At once: the browser takes its picture of the page right after this event.
+    // Synchronous, because the browser prints right after this event.
     const start = (): void => flushSync(() => setPrinting(true))
     const end = (): void => setPrinting(false)
     window.addEventListener('beforeprint', start)

@@ -1,6 +1,6 @@
-// The axis of values of a chart: always from zero, with three or four equal steps that people can read off.
+// The value axis of a chart: from zero, with three or four equal, round steps.
 
-/** '1.55M', '800k', '−20k': as axes and labels of charts write an amount. */
+/** '1.55M', '800k', '−20k': an amount on an axis or a label. */
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 })
 export const compactNumber = (value: number): string => compact.format(value).replace('K', 'k').replace('-', '−')
 
@@ -8,7 +8,7 @@ const READABLE = [1, 2, 2.5, 4, 5]
 const FEWEST = 3
 const STEPS = [4, FEWEST]
 
-/** The step that wastes least room above the highest value. Below 1 nothing is counted. */
+/** The step that leaves the least room above the highest value. Steps are never below 1. */
 const stepFor = (span: number): number => {
   const power = 10 ** Math.floor(Math.log10(Math.max(span, 1)) - 1)
   const choices = [power, power * 10].flatMap((unit) => READABLE.map((step) => step * unit)).filter((step) => step >= 1)
@@ -17,13 +17,13 @@ const stepFor = (span: number): number => {
 }
 
 export type ValueAxis = {
-  /** Pixels from the top of the drawing. */
+  /** The pixel position of a value, from the top of the drawing. */
   readonly at: (value: number) => number
-  /** Where lines are drawn, from the lowest up; 0 is always among them. */
+  /** The values of the grid lines in ascending order; 0 is always included. */
   readonly ticks: readonly number[]
 }
 
-/** An axis between the pixels `bottom` and `top`. Values below 0 (sold under cost) get steps below the zero line. */
+/** An axis between the pixels `bottom` and `top`. Values below 0 (sold below cost) get steps below the zero line. */
 export const valueAxis = (values: readonly number[], bottom: number, top: number): ValueAxis => {
   const high = Math.max(0, ...values)
   const low = Math.min(0, ...values)
