@@ -10,8 +10,8 @@ const { columns, rows, label_width_mm, label_height_mm, qr_mm } = SHEET
 
 // The QR code is 15 mm without its white border: the padding is that border, and it keeps clear of the edge that
 // printers cannot reach.
-const MOST_BARS_MM = 57
-const MOST_MODULE_MM = 0.4
+const MAX_BARS_MM = 57
+const MAX_MODULE_MM = 0.4
 const BARS_HEIGHT_MM = 9
 
 const CSS = `
@@ -42,7 +42,7 @@ const barsPath = (modules: string): string => [...modules.matchAll(/1+/g)].map((
 const Bars = ({ code }: { code: string }) => {
   const modules = barsOf(code)
   if (modules === null) return null
-  const width = Math.min(MOST_BARS_MM, modules.length * MOST_MODULE_MM)
+  const width = Math.min(MAX_BARS_MM, modules.length * MAX_MODULE_MM)
   return (
     <svg
       className="label-bars"

@@ -10,7 +10,7 @@ const MONTHS = 36
 const names = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** 'November 2026'. */
-export const monthName = (month: string): string => names.format(new Date(`${month}-01T00:00:00.000Z`))
+export const formatMonth = (month: string): string => names.format(new Date(`${month}-01T00:00:00.000Z`))
 
 /** The chosen month and how many rows are wanted; `sent` is the input for the server without default values. */
 export const useMonthFilter = () => {
@@ -32,12 +32,12 @@ export const useMonthFilter = () => {
 export const MonthFilter = ({ month, choose }: Pick<ReturnType<typeof useMonthFilter>, 'month' | 'choose'>) => (
   <Select
     aria-label="Month"
-    options={[{ value: '', label: 'All months' }, ...monthsBefore(today(), MONTHS).map((value) => ({ value, label: monthName(value) }))]}
+    options={[{ value: '', label: 'All months' }, ...monthsBefore(today(), MONTHS).map((value) => ({ value, label: formatMonth(value) }))]}
     value={month ?? ''}
     onChange={({ target }) => choose(target.value)}
   />
 )
 
 /** Loads more rows while there are more and the server allows more. */
-export const moreOf = (shown: number, count: number, most: number, showMore: () => void): (() => void) | undefined =>
+export const loadMoreOf = (shown: number, count: number, most: number, showMore: () => void): (() => void) | undefined =>
   shown < count && shown < most ? showMore : undefined

@@ -51,7 +51,7 @@ const PAGE_ICONS: Readonly<Record<string, IconOf>> = {
   users: IconUsers,
 }
 
-export const pageIcon = (name: string): IconOf => PAGE_ICONS[name] ?? IconFile
+export const findPageIcon = (name: string): IconOf => PAGE_ICONS[name] ?? IconFile
 
 export const GROUP_ICONS: Readonly<Record<PageGroup, IconOf>> = {
   Home: IconLayoutDashboard,

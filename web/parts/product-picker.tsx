@@ -5,17 +5,17 @@ import { useState } from 'react'
 import { useQuery } from '../lib/use-query.ts'
 import { useDebouncedValue } from '../lib/use-debounced-value.ts'
 import { Combobox } from '../ui/combobox.tsx'
-import { fitsSearch, stockText } from './product-words.ts'
+import { matchesSearch, formatStock } from './product-text.ts'
 
 const WAIT_MS = 200
-const MOST = 50
+const MAX_OPTIONS = 50
 
 /** Debounced. Until the response arrives, only matches of the previous result can be chosen. */
 const useProducts = () => {
   const [typed, setTyped] = useState('')
   const asked = useDebouncedValue(typed, WAIT_MS)
-  const found = useQuery(productApi.list, { search: asked.trim().slice(0, 200), limit: MOST }, { keepPrevious: true })
-  const products = (found.data?.rows ?? []).filter((product) => fitsSearch(product, typed))
+  const found = useQuery(productApi.list, { search: asked.trim().slice(0, 200), limit: MAX_OPTIONS }, { keepPrevious: true })
+  const products = (found.data?.rows ?? []).filter((product) => matchesSearch(product, typed))
   return { products, loading: found.isFetching || typed !== asked, search: setTyped }
 }
 
@@ -29,7 +29,7 @@ export const ProductPicker = ({ value, onChange }: { value: Product | null; onCh
     // The field clears its text when it is left without a choice, and so must the search.
     <div onBlur={() => search('')}>
       <Combobox
-        options={products.map((product) => ({ value: product.id, label: product.name, hint: stockText(product) }))}
+        options={products.map((product) => ({ value: product.id, label: product.name, hint: formatStock(product) }))}
         value={value?.id ?? null}
         onChange={choose}
         onSearch={search}

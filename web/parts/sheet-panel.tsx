@@ -5,13 +5,13 @@ import { cn } from '../ui/cn.ts'
 import { Field } from '../ui/field.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 
-const MOST_COPIES = 50
+const MAX_COPIES = 50
 const PLACES = Array.from({ length: LABELS_PER_PAGE }, (_, index) => index + 1)
 
 const plural = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`
 
 /** One label in the preview. */
-const Mark = () => (
+const LabelPreview = () => (
   <span aria-hidden className="flex items-center gap-1">
     <span className="size-3.5 rounded-[3px] border-[3px] border-current" />
     <span className="space-y-0.5">
@@ -21,9 +21,9 @@ const Mark = () => (
   </span>
 )
 
-type PlaceProps = { name: string; place: number; state: 'used' | 'label' | 'free'; chosen: boolean; onChoose: () => void }
+type SheetPositionProps = { name: string; place: number; state: 'used' | 'label' | 'free'; chosen: boolean; onChoose: () => void }
 
-const Place = ({ name, place, state, chosen, onChoose }: PlaceProps) => (
+const SheetPosition = ({ name, place, state, chosen, onChoose }: SheetPositionProps) => (
   <label
     className={cn(
       'relative grid min-h-11 place-items-center border border-dashed border-border has-focus-visible:z-10 has-focus-visible:outline-2 has-focus-visible:outline-ring',
@@ -35,7 +35,7 @@ const Place = ({ name, place, state, chosen, onChoose }: PlaceProps) => (
     <input type="radio" name={name} checked={chosen} onChange={onChoose} className="absolute inset-0 cursor-pointer opacity-0" />
     <span className="sr-only">Label {place}</span>
     {state === 'label' ? (
-      <Mark />
+      <LabelPreview />
     ) : (
       <span aria-hidden className="figures text-tiny">
         {state === 'used' ? '' : place}
@@ -44,7 +44,7 @@ const Place = ({ name, place, state, chosen, onChoose }: PlaceProps) => (
   </label>
 )
 
-type SheetPlacesProps = {
+type SheetPositionsProps = {
   /** Number of labels, with copies. */
   count: number
   /** Position of the first label, 1 to 21. */
@@ -53,9 +53,9 @@ type SheetPlacesProps = {
 }
 
 /** The positions on the sheet and the number of pages. */
-export const SheetPlaces = ({ count, start, onChange }: SheetPlacesProps) => {
+export const SheetPositions = ({ count, start, onChange }: SheetPositionsProps) => {
   const name = useId()
-  const stateOf = (place: number): PlaceProps['state'] => (place < start ? 'used' : place < start + count ? 'label' : 'free')
+  const stateOf = (place: number): SheetPositionProps['state'] => (place < start ? 'used' : place < start + count ? 'label' : 'free')
   const pages = pageCount(count, start)
   return (
     <>
@@ -66,7 +66,7 @@ export const SheetPlaces = ({ count, start, onChange }: SheetPlacesProps) => {
           className="grid aspect-[210/297] overflow-hidden rounded-[4px] border border-border-strong bg-surface shadow-popover"
         >
           {PLACES.map((place) => (
-            <Place key={place} name={name} place={place} state={stateOf(place)} chosen={place === start} onChoose={() => onChange(place)} />
+            <SheetPosition key={place} name={name} place={place} state={stateOf(place)} chosen={place === start} onChoose={() => onChange(place)} />
           ))}
         </div>
       </fieldset>
@@ -87,9 +87,9 @@ export const SheetPanel = ({ count, choice, onChange }: SheetPanelProps) => {
   return (
     <div className="mx-auto max-w-64 space-y-3">
       <Field label="Copies of each">
-        <Stepper things="copies" min={1} max={MOST_COPIES} value={copies} onChange={(next) => onChange({ start, copies: next })} />
+        <Stepper things="copies" min={1} max={MAX_COPIES} value={copies} onChange={(next) => onChange({ start, copies: next })} />
       </Field>
-      <SheetPlaces count={count} start={start} onChange={(next) => onChange({ start: next, copies })} />
+      <SheetPositions count={count} start={start} onChange={(next) => onChange({ start: next, copies })} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 // Every page that a person may open, as a grid: on phones the scrolling row shows only a few at a time.
 import type { Page } from '@webale/domain/access/pages.ts'
 import { Link } from 'react-router'
-import { pageIcon } from '../parts/page-icons.ts'
+import { findPageIcon } from '../parts/page-icons.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { linkName, type MenuGroup } from './menu-groups.ts'
@@ -24,7 +24,7 @@ export const AllPages = ({ groups, current, open, onClose }: AllPagesProps) => (
                   aria-current={page === current ? 'page' : undefined}
                   className="flex h-full min-h-20 flex-col items-center justify-center gap-1.5 rounded-row border border-border bg-surface px-1 py-2 text-center text-small font-medium hover:bg-hover aria-[current=page]:border-primary aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary-text"
                 >
-                  <Icon of={pageIcon(page.icon)} className="size-6" />
+                  <Icon of={findPageIcon(page.icon)} className="size-6" />
                   {page.label}
                 </Link>
               </li>

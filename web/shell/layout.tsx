@@ -13,7 +13,7 @@ import { invalidateNouns } from '../lib/use-query.ts'
 import { OptionalPart } from '../parts/optional-part.tsx'
 import { cn } from '../ui/cn.ts'
 import { SkeletonList } from '../ui/skeleton.tsx'
-import { useWide } from '../ui/use-media.ts'
+import { useIsWide } from '../ui/use-media-query.ts'
 import { ChatButton } from './chat-button.tsx'
 import { menuOf, pageAt, rememberPage } from './menu-groups.ts'
 import { PageStrip } from './menu.tsx'
@@ -45,7 +45,7 @@ const mainClass = (full: boolean): string => (full ? 'outline-none' : 'mx-auto w
 
 const Frame = ({ guide }: { guide: ReactNode }) => {
   const actor = useActor()
-  const wide = useWide()
+  const wide = useIsWide()
   const { pathname } = useLocation()
   const page = pageAt(pathname)
   const groups = useMemo(() => menuOf(actor), [actor])

@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { entryOf, linkName, type MenuGroup } from './menu-groups.ts'
-import { GROUP_ICONS, pageIcon } from '../parts/page-icons.ts'
+import { GROUP_ICONS, findPageIcon } from '../parts/page-icons.ts'
 
 /** Closes on a press elsewhere, on Escape and when the focus moves on. */
 const useDismiss = (open: boolean, close: () => void) => {
@@ -49,7 +49,7 @@ const GroupPages = ({ id, group, current, open, onGo }: { id: string; group: Men
           aria-current={page === current ? 'page' : undefined}
           className="flex min-h-11 items-center gap-2.5 rounded-small px-2.5 font-medium hover:bg-hover aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary-text"
         >
-          <Icon of={pageIcon(page.icon)} />
+          <Icon of={findPageIcon(page.icon)} />
           {page.label}
         </Link>
       </li>
@@ -59,7 +59,7 @@ const GroupPages = ({ id, group, current, open, onGo }: { id: string; group: Men
 
 /** What a group shows: a single page is shown as itself, so that nobody looks for Help under Admin. */
 const faceOf = ({ name, pages: [first, ...rest] }: MenuGroup) =>
-  rest.length === 0 && first.route !== '/' ? { name: first.label, icon: pageIcon(first.icon) } : { name, icon: GROUP_ICONS[name] }
+  rest.length === 0 && first.route !== '/' ? { name: first.label, icon: findPageIcon(first.icon) } : { name, icon: GROUP_ICONS[name] }
 
 const Group = ({ group, current }: { group: MenuGroup; current: Page | undefined }) => {
   const [open, setOpen] = useState(false)
@@ -133,7 +133,7 @@ export const PageStrip = ({ group, current, className }: { group: MenuGroup; cur
             aria-current={page === current ? 'page' : undefined}
             className="flex h-full items-center gap-2 border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-text-2 transition-colors hover:text-text aria-[current=page]:border-primary aria-[current=page]:text-primary-text"
           >
-            <Icon of={pageIcon(page.icon)} />
+            <Icon of={findPageIcon(page.icon)} />
             {page.label}
           </Link>
         </li>

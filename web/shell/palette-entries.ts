@@ -6,7 +6,7 @@ import { useActor, useSession } from '../lib/session.tsx'
 import { useTheme } from '../lib/theme.ts'
 import type { IconOf } from '../ui/icon.tsx'
 import { menuOf } from './menu-groups.ts'
-import { pageIcon } from '../parts/page-icons.ts'
+import { findPageIcon } from '../parts/page-icons.ts'
 
 export type PaletteEntry = {
   readonly id: string
@@ -36,7 +36,7 @@ export const usePaletteEntries = (): PaletteEntry[] => {
       id: route.slice(1) || 'home',
       name: title,
       group,
-      icon: pageIcon(icon),
+      icon: findPageIcon(icon),
       words: `${title} ${label} ${short} ${group}`.toLowerCase(),
       run: () => void navigate(route),
     })),

@@ -9,7 +9,7 @@ import { OptionalPart } from '../parts/optional-part.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { linkName, type MenuGroup } from './menu-groups.ts'
-import { pageIcon } from '../parts/page-icons.ts'
+import { findPageIcon } from '../parts/page-icons.ts'
 
 type AllPagesProps = PhoneRowProps & { open: boolean; onClose: () => void }
 
@@ -20,7 +20,7 @@ const tileClass =
 
 const Tile = ({ page, current }: { page: Page; current: boolean }) => (
   <Link to={page.route} aria-label={linkName(page, page.short)} aria-current={current ? 'page' : undefined} className={tileClass}>
-    <Icon of={pageIcon(page.icon)} className="size-6" />
+    <Icon of={findPageIcon(page.icon)} className="size-6" />
     <span className="text-tiny whitespace-nowrap">{page.short}</span>
   </Link>
 )

@@ -8,7 +8,7 @@ import { useActor, useSession } from '../lib/session.tsx'
 import { ThemeToggle } from '../parts/theme-toggle.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LogoMark } from '../ui/logo.tsx'
-import { useMedia } from '../ui/use-media.ts'
+import { useMediaQuery } from '../ui/use-media-query.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { DepartmentSelector } from './department-selector.tsx'
 import type { MenuGroup } from './menu-groups.ts'
@@ -61,7 +61,7 @@ export const TopBar = ({ groups, current, wide, onSearch }: TopBarProps) => {
   const actor = useActor()
   const { email } = useSession()
   // Between a phone and a PC the words of the menu need the room.
-  const roomy = useMedia('(width >= 1200px)')
+  const roomy = useMediaQuery('(width >= 1200px)')
   return (
     <div data-shell="bar" className="flex h-(--bar-h) items-center gap-1.5 bg-bar px-2 text-bar-text [--ring:var(--accent)] md:px-4 lg:px-5">
       <HomeLink to={isAdmin(actor) ? '/' : '/sales'} />

@@ -4,7 +4,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef, type MouseEvent, type RefObject } from 'react'
 import { cn } from './cn.ts'
 import { Icon } from './icon.tsx'
-import { useDropPlace } from './use-drop-place.ts'
+import { useDropdownPosition } from './use-dropdown-position.ts'
 
 export type ComboboxOption = { value: string; label: string; hint?: string | undefined }
 
@@ -26,7 +26,7 @@ const intoView = (element: HTMLElement | null): void => element?.scrollIntoView(
 
 export const ComboboxList = ({ id, anchor, open, options, active, chosen, emptyText, onChoose }: ComboboxListProps) => {
   const list = useRef<HTMLDivElement>(null)
-  const place = useDropPlace(anchor, open)
+  const place = useDropdownPosition(anchor, open)
   useEffect(() => {
     const element = list.current
     if (open && element && 'showPopover' in element && !element.matches(':popover-open')) element.showPopover()

@@ -4,7 +4,7 @@ import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { cn } from './cn.ts'
 import { ComboboxList, type ComboboxOption } from './combobox-list.tsx'
-import { useFieldWiring } from './field.tsx'
+import { useFieldAttributes } from './field.tsx'
 import { Icon, type IconOf } from './icon.tsx'
 import { controlClass } from './input.tsx'
 
@@ -78,7 +78,7 @@ const useCombobox = ({ options, value, onChange, free = false, onChoose, onSearc
 export const Combobox = (props: ComboboxProps) => {
   const { value, placeholder, icon, disabled = false, loading = false, emptyText = 'No match', className } = props
   const box = useCombobox(props)
-  const wiring = useFieldWiring()
+  const wiring = useFieldAttributes()
   const listId = useId()
   const frame = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)

@@ -1,7 +1,7 @@
 // Asks before an action that cannot be undone. The focus starts on Cancel; mass deletion requires a typed word.
 import { useId, useState, type ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { DialogFooter, windowClass } from './dialog.tsx'
+import { DialogFooter, dialogClass } from './dialog.tsx'
 import { Field } from './field.tsx'
 import { Input } from './input.tsx'
 import { Modal } from './modal.tsx'
@@ -39,7 +39,7 @@ const Question = ({
   const [text, setText] = useState('')
   const id = useId()
   return (
-    <Modal role="alertdialog" labelledBy={`${id}-title`} describedBy={children ? `${id}-text` : undefined} onClose={onClose} className={windowClass('s')}>
+    <Modal role="alertdialog" labelledBy={`${id}-title`} describedBy={children ? `${id}-text` : undefined} onClose={onClose} className={dialogClass('s')}>
       <div data-window-body className="min-h-0 flex-1 space-y-3 overflow-y-auto p-5">
         <h2 id={`${id}-title`} className="font-display text-h2">
           {title}

@@ -2,8 +2,8 @@
 // badges and actions.
 import { Fragment, type ReactNode } from 'react'
 import { cn } from './cn.ts'
-import type { ListColumn, Selection } from './data-list.tsx'
-import { RowBox } from './row-box.tsx'
+import type { ListColumn, RowSelection } from './data-list.tsx'
+import { RowCheckbox } from './row-checkbox.tsx'
 
 type DataCardsProps<Row> = {
   caption: string
@@ -11,7 +11,7 @@ type DataCardsProps<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   actions?: (row: Row) => ReactNode
-  selection?: Selection<Row>
+  selection?: RowSelection<Row>
   onOpen?: (row: Row) => void
   openLabel?: (row: Row) => string
   rowClass?: (row: Row) => string | undefined
@@ -45,7 +45,7 @@ export const DataCards = <Row,>({ caption, columns, rows, rowKey, actions, selec
       {rows.map((row) => (
         <li key={rowKey(row)} className={cn('px-3.5 py-3', onOpen && 'pt-1.5', rowClass?.(row))}>
           <div className="flex items-start justify-between gap-3">
-            {selection && <RowBox row={row} selection={selection} />}
+            {selection && <RowCheckbox row={row} selection={selection} />}
             <div className="min-w-0 flex-1 font-semibold">
               {onOpen ? (
                 <button type="button" aria-label={openLabel?.(row)} onClick={() => onOpen(row)} className="flex min-h-11 w-full items-center py-1.5 text-left">

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { DataCards } from './data-cards.tsx'
 import { DataTable } from './data-table.tsx'
-import { useMedia } from './use-media.ts'
+import { useMediaQuery } from './use-media-query.ts'
 
 export type ListColumn<Row> = {
   id: string
@@ -21,7 +21,7 @@ export type ListColumn<Row> = {
 export type Sorting = { id: string; down: boolean } | null
 
 /** Rows selected with a checkbox each. */
-export type Selection<Row> = {
+export type RowSelection<Row> = {
   readonly isChosen: (row: Row) => boolean
   readonly toggle: (row: Row) => void
   /** The name of a row's checkbox for screen readers. */
@@ -34,7 +34,7 @@ type DataListProps<Row> = {
   columns: readonly ListColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  selection?: Selection<Row>
+  selection?: RowSelection<Row>
   /** Buttons at the end of a row. */
   actions?: (row: Row) => ReactNode
   /** Opens the row's details; `openLabel` names the button for screen readers. */
@@ -68,7 +68,7 @@ const sorted = <Row,>(rows: readonly Row[], columns: readonly ListColumn<Row>[],
 }
 
 export const DataList = <Row,>({ initialSort = null, onMore, footer, cardsBelow = 768, sorting: asked, onSort, ...list }: DataListProps<Row>) => {
-  const wide = useMedia(`(width >= ${cardsBelow}px)`)
+  const wide = useMediaQuery(`(width >= ${cardsBelow}px)`)
   const [own, setOwn] = useState<Sorting>(initialSort)
   const [limit, setLimit] = useState(WHOLE)
   const sorting = onSort ? (asked ?? null) : own

@@ -2,8 +2,8 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { cn } from './cn.ts'
-import type { ListColumn, Selection, Sorting } from './data-list.tsx'
-import { RowBox } from './row-box.tsx'
+import type { ListColumn, RowSelection, Sorting } from './data-list.tsx'
+import { RowCheckbox } from './row-checkbox.tsx'
 import { Icon } from './icon.tsx'
 
 type DataTableProps<Row> = {
@@ -12,7 +12,7 @@ type DataTableProps<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   actions?: (row: Row) => ReactNode
-  selection?: Selection<Row>
+  selection?: RowSelection<Row>
   onOpen?: (row: Row) => void
   openLabel?: (row: Row) => string
   rowClass?: (row: Row) => string | undefined
@@ -88,7 +88,7 @@ export const DataTable = <Row,>({ caption, columns, rows, rowKey, actions, selec
           >
             {selection && (
               <td className="h-13 border-b border-border pl-2">
-                <RowBox row={row} selection={selection} />
+                <RowCheckbox row={row} selection={selection} />
               </td>
             )}
             {columns.map((column, index) => (

@@ -1,7 +1,7 @@
 // A date field: the browser's own, with chips for Today and Yesterday.
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
-import { useFieldWiring } from './field.tsx'
+import { useFieldAttributes } from './field.tsx'
 import { controlClass } from './input.tsx'
 
 type DateFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'size'> & {
@@ -32,7 +32,7 @@ const Chip = ({ label, chosen, onChoose }: { label: string; chosen: boolean; onC
 export const DateField = ({ value, onChange, today, words, className, wrapClass, disabled, ...rest }: DateFieldProps) => (
   <div className={cn('min-w-0', wrapClass)}>
     <input
-      {...useFieldWiring()}
+      {...useFieldAttributes()}
       {...rest}
       type="date"
       disabled={disabled}

@@ -9,7 +9,7 @@ const WIDTHS = { s: 'md:max-w-[440px]', m: 'md:max-w-[560px]', l: 'md:max-w-[720
 export type DialogWidth = keyof typeof WIDTHS
 
 /** Classes of the dialog box; `tall` fills a phone, otherwise the height follows the content. */
-export const windowClass = (width: DialogWidth, tall = false): string =>
+export const dialogClass = (width: DialogWidth, tall = false): string =>
   cn(
     'max-md:inset-x-0 max-md:bottom-0 max-md:animate-sheet max-md:border-t',
     tall ? 'max-md:h-dvh' : 'max-md:max-h-[96dvh] max-md:rounded-t-dialog',
@@ -72,7 +72,7 @@ export const Dialog = ({ open, children, ...rest }: DialogProps) => {
       describedBy={description || banner ? `${id}-text` : undefined}
       onClose={onClose}
       onOpenFocus={onOpenFocus}
-      className={windowClass(width, tall)}
+      className={dialogClass(width, tall)}
     >
       <Header {...rest} id={id} />
       <div data-window-body className={cn('min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 md:p-5', bodyClass)}>

@@ -10,7 +10,7 @@ type Wiring = { id: string; describedBy: string | undefined; invalid: boolean; r
 const FieldContext = createContext<Wiring | null>(null)
 
 /** The attributes that a control takes from the field around it; its own props take precedence. */
-export const useFieldWiring = (): { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true; 'aria-required'?: true } => {
+export const useFieldAttributes = (): { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true; 'aria-required'?: true } => {
   const wiring = use(FieldContext)
   if (!wiring) return {}
   return {

@@ -6,7 +6,7 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Icon } from './icon.tsx'
 import { SearchField } from './search-field.tsx'
-import { useWide } from './use-media.ts'
+import { useIsWide } from './use-media-query.ts'
 
 export type ActiveFilter = { label: string; onRemove: () => void }
 
@@ -35,7 +35,7 @@ const Chip = ({ label, onRemove }: ActiveFilter) => (
 )
 
 export const FilterBar = ({ search, children, active = [], summary, actions }: FilterBarProps) => {
-  const wide = useWide()
+  const wide = useIsWide()
   const [open, setOpen] = useState(false)
   return (
     <div data-screen-only className="mb-3 space-y-2">

@@ -1,7 +1,7 @@
 // The one-line text field, with an optional icon at the start and an optional element at the end.
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn.ts'
-import { useFieldWiring } from './field.tsx'
+import { useFieldAttributes } from './field.tsx'
 import { Icon, type IconOf } from './icon.tsx'
 
 /** The classes that all text fields share: border, error colour, disabled look. */
@@ -18,7 +18,7 @@ type InputProps = ComponentProps<'input'> & {
 }
 
 export const Input = ({ icon, trailing, className, wrapClass, ...rest }: InputProps) => {
-  const wiring = useFieldWiring()
+  const wiring = useFieldAttributes()
   const input = (
     <input type="text" autoComplete="off" {...wiring} {...rest} className={cn(controlClass, 'h-11 px-3', icon && 'pl-10', trailing && 'pr-12', className)} />
   )

@@ -5,7 +5,7 @@ import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode } f
 import { cn } from './cn.ts'
 import { Icon, type IconOf } from './icon.tsx'
 import { floatingClass, usePopover } from './popover.tsx'
-import type { Align } from './use-floating.ts'
+import type { Align } from './use-floating-position.ts'
 
 export type MenuItem = { label: string; icon?: IconOf; onSelect: () => void; danger?: boolean; disabled?: boolean; checked?: boolean } | 'divider'
 

@@ -2,9 +2,9 @@
 // that the form does not accept, such as a minus, stays in the field and the form reports it (decision R3).
 import { useLayoutEffect, useRef, useState, type ChangeEvent, type ComponentProps, type ReactNode } from 'react'
 import { cn } from './cn.ts'
-import { useFieldWiring } from './field.tsx'
+import { useFieldAttributes } from './field.tsx'
 import { controlClass } from './input.tsx'
-import { caretAfter, digitsBefore, groupTyped, readMoney, writeMoney } from './money-text.ts'
+import { findCaret, countDigitsBefore, groupDigits, parseMoney, formatMoneyText } from './money-text.ts'
 
 type MoneyInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'size' | 'defaultValue'> & {
   value: number | null
@@ -24,21 +24,21 @@ const useMoneyText = (value: number | null, decimals: number, onChange: (value: 
   const caret = useRef<{ field: HTMLInputElement; digits: number } | null>(null)
   // The typed text is shown while it equals the value ('12.' while '12.5' is being typed); a value set by the caller
   // replaces it.
-  const text = readMoney(typed) === value ? typed : writeMoney(value, decimals)
+  const text = parseMoney(typed) === value ? typed : formatMoneyText(value, decimals)
   useLayoutEffect(() => {
     if (caret.current === null) return
     const { field, digits } = caret.current
-    const at = caretAfter(field.value, digits)
+    const at = findCaret(field.value, digits)
     field.setSelectionRange(at, at)
     caret.current = null
   })
   const change = ({ target }: ChangeEvent<HTMLInputElement>): void => {
-    const next = groupTyped(target.value, decimals)
+    const next = groupDigits(target.value, decimals)
     // '70k' became '70,000': the caret goes to the end.
-    const digits = /[km]/i.test(target.value) ? next.length : digitsBefore(target.value, target.selectionStart ?? target.value.length)
+    const digits = /[km]/i.test(target.value) ? next.length : countDigitsBefore(target.value, target.selectionStart ?? target.value.length)
     caret.current = { field: target, digits }
     setTyped(next)
-    onChange(readMoney(next))
+    onChange(parseMoney(next))
   }
   return { text, change, leave: () => setTyped('') }
 }
@@ -52,7 +52,7 @@ export const MoneyInput = ({ value, onChange, decimals = 0, unit = 'UGX', size =
         {unit}
       </span>
       <input
-        {...useFieldWiring()}
+        {...useFieldAttributes()}
         {...rest}
         type="text"
         inputMode={decimals > 0 ? 'decimal' : 'numeric'}

@@ -1,7 +1,7 @@
 // Parsing, grouping and caret of money fields.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { caretAfter, digitsBefore, groupTyped, readMoney, writeMoney } from './money-text.ts'
+import { findCaret, countDigitsBefore, groupDigits, parseMoney, formatMoneyText } from './money-text.ts'
 
 test.each([
   ['70,000', 70_000],
@@ -24,7 +24,7 @@ test.each([
   ['abc', null],
   ['-', null],
 ])('decision R3 the text %j means %j', (text, amount) => {
-  expect(readMoney(text)).toBe(amount)
+  expect(parseMoney(text)).toBe(amount)
 })
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   ['1.234.567', 1.234567],
   ['1234567890123', 1_234_567_890_123],
 ])('decision R3 the text %j is read as %j, so that the form can refuse it', (text, amount) => {
-  expect(readMoney(text)).toBe(amount)
+  expect(parseMoney(text)).toBe(amount)
 })
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
   [-70_000, 0, '-70,000'],
   [1_234_567, 2, '1,234,567'],
 ])('the amount %j is written %j', (amount, decimals, text) => {
-  expect(writeMoney(amount, decimals)).toBe(text)
+  expect(formatMoneyText(amount, decimals)).toBe(text)
 })
 
 test.each([
@@ -66,24 +66,24 @@ test.each([
   ['70k', 0, '70,000'],
   ['x1y2z3', 0, '123'],
 ])('while typing, %j with %d decimals becomes %j', (raw, decimals, text) => {
-  expect(groupTyped(raw, decimals)).toBe(text)
+  expect(groupDigits(raw, decimals)).toBe(text)
 })
 
 test('the caret stays behind the same digit when commas come and go', () => {
   // '19|234567' was typed into '1,234,567' behind the 1.
-  expect(digitsBefore('19,234,567', 2)).toBe(2)
-  expect(caretAfter('19,234,567', 2)).toBe(2)
-  expect(digitsBefore('1,23|4'.replace('|', ''), 4)).toBe(3)
-  expect(caretAfter('1,234', 3)).toBe(4)
-  expect(caretAfter('12', 5)).toBe(2)
+  expect(countDigitsBefore('19,234,567', 2)).toBe(2)
+  expect(findCaret('19,234,567', 2)).toBe(2)
+  expect(countDigitsBefore('1,23|4'.replace('|', ''), 4)).toBe(3)
+  expect(findCaret('1,234', 3)).toBe(4)
+  expect(findCaret('12', 5)).toBe(2)
 })
 
 test('decision R3 no digit, point or minus of a pasted text is dropped', () => {
   const texts = fc.stringMatching(/^-?\d{1,12}(\.\d{1,6})?$/)
   fc.assert(
     fc.property(texts, fc.constantFrom(0, 1, 2), (text, decimals) => {
-      expect(readMoney(groupTyped(text, decimals))).toBe(Number(text) + 0)
-      expect(readMoney(writeMoney(readMoney(text), decimals))).toBe(Number(text) + 0)
+      expect(parseMoney(groupDigits(text, decimals))).toBe(Number(text) + 0)
+      expect(parseMoney(formatMoneyText(parseMoney(text), decimals))).toBe(Number(text) + 0)
     }),
   )
 })

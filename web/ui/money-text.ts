@@ -10,7 +10,7 @@ const FACTORS: Readonly<Record<string, number>> = { k: 1000, m: 1_000_000 }
 const roundTo = (amount: number, decimals: number): number => Math.round(amount * 10 ** decimals) / 10 ** decimals
 
 /** '5,000/-' and '5,000/=' are 5,000 shillings: the stroke is not a minus. */
-const withoutStroke = (text: string): string => text.replace(/\/[-=]/g, '')
+const removeStroke = (text: string): string => text.replace(/\/[-=]/g, '')
 
 const signOf = (text: string): '-' | '' => (/[-−–]/.test(text) ? '-' : '')
 
@@ -21,8 +21,8 @@ const partsOf = (text: string): { readonly whole: string; readonly fraction: str
 }
 
 /** '150,000', ' 150000 ', '150000.00', '5,000/-' and 'UGX 70k' as numbers; '' and '-' are null. '-5' is -5, '12.505' is 12.505. */
-export const readMoney = (text: string): number | null => {
-  const amount = withoutStroke(text)
+export const parseMoney = (text: string): number | null => {
+  const amount = removeStroke(text)
   const { whole, fraction } = partsOf(amount)
   if (whole === '' && fraction === '') return null
   const typed = Number(`${whole || '0'}.${fraction || '0'}`)
@@ -32,7 +32,7 @@ export const readMoney = (text: string): number | null => {
 }
 
 /** The text of an amount: 70000 is '70,000', null is ''. Decimals beyond `decimals` are shown, not rounded. */
-export const writeMoney = (amount: number | null, decimals = 0): string => {
+export const formatMoneyText = (amount: number | null, decimals = 0): string => {
   if (amount === null) return ''
   const fits = roundTo(amount, decimals) === amount
   const [whole = '0', fraction] = (Number.isInteger(amount) || !fits ? String(amount) : amount.toFixed(decimals)).split('.')
@@ -40,9 +40,9 @@ export const writeMoney = (amount: number | null, decimals = 0): string => {
 }
 
 /** Groups the digits of a text while it is typed and keeps an unfinished decimal part: '1234.' is '1,234.'. */
-export const groupTyped = (text: string, decimals = 0): string => {
-  const amount = withoutStroke(text)
-  if (/[\d.]\s*[km]/i.test(amount)) return writeMoney(readMoney(amount), decimals)
+export const groupDigits = (text: string, decimals = 0): string => {
+  const amount = removeStroke(text)
+  if (/[\d.]\s*[km]/i.test(amount)) return formatMoneyText(parseMoney(amount), decimals)
   const { whole, fraction, point } = partsOf(amount)
   return `${signOf(amount)}${group(whole)}${point ? `.${fraction}` : ''}`
 }
@@ -50,7 +50,7 @@ export const groupTyped = (text: string, decimals = 0): string => {
 const isCounted = (character: string | undefined): boolean => character !== undefined && /[\d.\-−–]/.test(character)
 
 /** The caret position after grouping, when `digits` digits (including the point and the minus) were before it. */
-export const caretAfter = (text: string, digits: number): number => {
+export const findCaret = (text: string, digits: number): number => {
   let seen = 0
   let at = 0
   while (at < text.length && seen < digits) {
@@ -61,4 +61,4 @@ export const caretAfter = (text: string, digits: number): number => {
 }
 
 /** How many digits, points and minus signs are before the caret. */
-export const digitsBefore = (text: string, caret: number): number => text.slice(0, caret).split('').filter(isCounted).length
+export const countDigitsBefore = (text: string, caret: number): number => text.slice(0, caret).split('').filter(isCounted).length

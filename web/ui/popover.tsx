@@ -1,7 +1,7 @@
 // A small panel that opens from a button. The browser closes it on Escape and on a click outside.
 import { cloneElement, useId, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import { cn } from './cn.ts'
-import { type Align, useFloating } from './use-floating.ts'
+import { type Align, useFloatingPosition } from './use-floating-position.ts'
 
 /** The look of all floating panels. */
 export const floatingClass = 'fixed inset-auto m-0 animate-pop overflow-visible rounded-row border border-border bg-raised text-text shadow-popover'
@@ -14,7 +14,7 @@ export const usePopover = (align: Align) => {
   const [open, setOpen] = useState(false)
   // The wrapper has no box (display: contents): its first child is the button.
   const button = useRef<Element | null>(null)
-  useFloating(button, panel, open, align)
+  useFloatingPosition(button, panel, open, align)
   const close = (): void => panel.current?.hidePopover()
   const onToggle = (event: { newState: string }): void => {
     button.current = anchor.current?.firstElementChild ?? null

@@ -2,7 +2,7 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
-import { useFieldWiring } from './field.tsx'
+import { useFieldAttributes } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { controlClass } from './input.tsx'
 
@@ -20,7 +20,7 @@ type SelectProps = ComponentProps<'select'> & {
 export const Select = ({ options, placeholder, small = false, className, wrapClass, ...rest }: SelectProps) => (
   <div className={cn('relative min-w-0', wrapClass)}>
     <select
-      {...useFieldWiring()}
+      {...useFieldAttributes()}
       {...rest}
       className={cn(controlClass, 'appearance-none truncate pr-9 pl-3 read-only:bg-surface', small ? 'h-9 text-small touch-target' : 'h-11', className)}
     >

@@ -1,7 +1,7 @@
 // A whole number between two bounds: minus, a number field, plus. Input beyond a bound becomes the bound.
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useFieldWiring } from './field.tsx'
+import { useFieldAttributes } from './field.tsx'
 import { StepButton } from './step-button.tsx'
 
 type StepperProps = {
@@ -27,7 +27,7 @@ export const Stepper = ({ things, value, min, max, disabled = false, onChange }:
     <div className="flex h-11 w-fit overflow-hidden pointer-coarse:h-11.5 rounded-control border border-border-strong bg-surface">
       <StepButton label={`Fewer ${things}`} icon={IconMinus} disabled={disabled || value <= min} onStep={() => put(value - 1)} />
       <input
-        {...useFieldWiring()}
+        {...useFieldAttributes()}
         type="text"
         role="spinbutton"
         inputMode="numeric"

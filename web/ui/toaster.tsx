@@ -1,8 +1,8 @@
 // Shows the toasts: top centre below the bar, at most three. web/lib/toasts.ts decides their texts. The till shows
-// two at the bottom (toast-place.ts): --toast-centre and --toast-foot keep them off its controls.
+// two at the bottom (toast-position.ts): --toast-centre and --toast-foot keep them off its controls.
 import { IconAlertOctagon, IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { Toaster as Sonner } from 'sonner'
-import { useToastPlace } from './toast-place.ts'
+import { useToastPosition } from './toast-position.ts'
 import { Icon } from './icon.tsx'
 
 const CLASSES = {
@@ -27,7 +27,7 @@ const ICONS = {
 const FOOT = 'var(--toast-foot, 16px)'
 
 export const Toaster = () => {
-  const foot = useToastPlace() === 'foot'
+  const foot = useToastPosition() === 'foot'
   return (
     <Sonner
       position={foot ? 'bottom-center' : 'top-center'}

@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { useWide } from '../../ui/use-media.ts'
+import { useIsWide } from '../../ui/use-media-query.ts'
 import { LabelForm } from './label-form.tsx'
 import { LabelSheets } from '../../parts/label-sheet.tsx'
 import { QueuedLabels } from './print-queue.tsx'
@@ -48,7 +48,7 @@ const QueueCard = ({ queue, remove, clear }: Pick<PrintQueue, 'queue' | 'remove'
 }
 
 export const BarcodeGeneratorPage = () => {
-  const wide = useWide()
+  const wide = useIsWide()
   const queue = usePrintQueue()
   const labels = useNewLabels(queue)
   const [choice, setChoice] = useState<SheetChoice>({ start: 1, copies: 1 })

@@ -9,7 +9,7 @@ import { firstIssue } from '@webale/domain/kernel/text.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { useQuery } from '../../lib/use-query.ts'
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
-import { perText } from '../../parts/product-words.ts'
+import { formatPerUnit } from '../../parts/product-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -51,7 +51,7 @@ const NameAndPrice = ({ draft, onChange }: NameProps) => {
     const product = products.find((row) => row.id === id)
     if (product === undefined) return
     onChange({ name: product.name, price: product.selling_price, code: skuOf(product), usesCode: true })
-    setPer(perText(product))
+    setPer(formatPerUnit(product))
   }
   return (
     <>

@@ -5,7 +5,7 @@ import { type ComponentType, useState } from 'react'
 import { useQuery } from '../../lib/use-query.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { useWide } from '../../ui/use-media.ts'
+import { useIsWide } from '../../ui/use-media-query.ts'
 import { SalesPanel } from './sales-panel.tsx'
 import { StockPanel } from './stock-panel.tsx'
 
@@ -35,7 +35,7 @@ type DiscrepanciesPageProps = {
 }
 
 export const DiscrepanciesPage = ({ SaleDialog }: DiscrepanciesPageProps) => {
-  const wide = useWide()
+  const wide = useIsWide()
   const [sale, setSale] = useState<Sale | null>(null)
   return (
     <>

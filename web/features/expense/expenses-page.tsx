@@ -5,7 +5,7 @@ import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { MAX_ROWS } from '@webale/domain/kernel/month.ts'
 import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'
-import { MonthFilter, monthName, moreOf, useMonthFilter } from '../../parts/month-filter.tsx'
+import { MonthFilter, formatMonth, loadMoreOf, useMonthFilter } from '../../parts/month-filter.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -20,7 +20,7 @@ export const ExpensesPage = () => {
   const filter = useMonthFilter()
   const expenses = useQuery(expenseApi.list, filter.sent, { keepPrevious: true })
   const { rows = [], count = 0, categories = [] } = expenses.data ?? {}
-  const span = filter.month === undefined ? 'All months' : monthName(filter.month)
+  const span = filter.month === undefined ? 'All months' : formatMonth(filter.month)
   return (
     <>
       <PageHeader title="Expenses" subtitle="Record what the shop pays for" />
@@ -45,7 +45,7 @@ export const ExpensesPage = () => {
           </div>
         )}
         {expenses.data && count === 0 && <Empty hint="Fill in the form above and press Enter to record it.">No expenses recorded yet</Empty>}
-        {rows.length > 0 && <ExpensesTable expenses={rows} onMore={moreOf(rows.length, count, MAX_ROWS, filter.showMore)} />}
+        {rows.length > 0 && <ExpensesTable expenses={rows} onMore={loadMoreOf(rows.length, count, MAX_ROWS, filter.showMore)} />}
       </Card>
     </>
   )

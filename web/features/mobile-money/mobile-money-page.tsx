@@ -4,7 +4,7 @@ import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { MAX_ROWS } from '@webale/domain/kernel/month.ts'
 import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'
-import { MonthFilter, moreOf, useMonthFilter } from '../../parts/month-filter.tsx'
+import { MonthFilter, loadMoreOf, useMonthFilter } from '../../parts/month-filter.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -40,7 +40,7 @@ const RecentTransactions = () => {
         </div>
       )}
       {transactions.data !== undefined && count === 0 && <Empty hint={hint}>No transactions yet</Empty>}
-      {rows.length > 0 && <TransactionsTable transactions={rows} onMore={moreOf(rows.length, count, MAX_ROWS, filter.showMore)} />}
+      {rows.length > 0 && <TransactionsTable transactions={rows} onMore={loadMoreOf(rows.length, count, MAX_ROWS, filter.showMore)} />}
     </Card>
   )
 }

@@ -10,7 +10,7 @@ import { useActor } from '../../lib/session.tsx'
 import { useCommand } from '../../lib/use-command.ts'
 import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'
-import { stockText } from '../../parts/product-words.ts'
+import { formatStock } from '../../parts/product-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
@@ -63,7 +63,7 @@ const Result = ({ bundle, portions }: { bundle: Product; portions: readonly Port
           {stock === null ? 'Add components to calculate the stock' : 'The smallest of component stock divided by required quantity'}
         </span>
       </span>
-      <span className="figures font-display text-stat whitespace-nowrap">{stock === null ? stockText(bundle) : quantityText(stock)}</span>
+      <span className="figures font-display text-stat whitespace-nowrap">{stock === null ? formatStock(bundle) : quantityText(stock)}</span>
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { type FormEvent, useState } from 'react'
 import { useCommand } from '../../lib/use-command.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
-import { fitsSearch, stockText, unitOf } from '../../parts/product-words.ts'
+import { matchesSearch, formatStock, unitOf } from '../../parts/product-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -23,7 +23,7 @@ const useSingles = (taken: readonly BundleComponent[]) => {
   const asked = useDebouncedValue(typed, WAIT_MS)
   const singles = useQuery(productApi.singles, { search: asked }, { keepPrevious: true })
   const isTaken = ({ id }: Product): boolean => taken.some(({ component_product_id }) => component_product_id === id)
-  const products = (singles.data ?? []).filter((product) => !isTaken(product) && fitsSearch(product, typed))
+  const products = (singles.data ?? []).filter((product) => !isTaken(product) && matchesSearch(product, typed))
   return { search: setTyped, loading: singles.isFetching || typed !== asked, products }
 }
 
@@ -64,7 +64,7 @@ export const ComponentForm = ({ bundle, taken }: { bundle: Product; taken: reado
     <form noValidate onSubmit={(event) => void submit(event)} className="grid items-start gap-3 sm:grid-cols-[1fr_9.5rem_auto]">
       <Field label="Component" required error={problem?.at === 'component_product_id' && problem.message}>
         <Combobox
-          options={products.map((product) => ({ value: product.id, label: product.name, hint: stockText(product) }))}
+          options={products.map((product) => ({ value: product.id, label: product.name, hint: formatStock(product) }))}
           value={chosen?.id ?? null}
           onChange={choose}
           onSearch={search}

@@ -5,7 +5,7 @@ import { type Product, skuOf } from '@webale/domain/features/product/product.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
 import { LabelSheets } from '../../parts/label-sheet.tsx'
-import { SheetPlaces } from '../../parts/sheet-panel.tsx'
+import { SheetPositions } from '../../parts/sheet-panel.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -82,7 +82,7 @@ export const LabelsDialog = ({ products, onClose }: LabelsDialogProps) => {
           <Switch label="Print the price" checked={withPrice} onChange={setWithPrice} />
         </div>
         <div className="space-y-3 max-md:mx-auto max-md:w-64">
-          <SheetPlaces count={labelCount(labels)} start={start} onChange={setStart} />
+          <SheetPositions count={labelCount(labels)} start={start} onChange={setStart} />
         </div>
       </div>
       <LabelSheets labels={withCopies(labels, 1)} start={start} />

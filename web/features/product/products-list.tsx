@@ -6,12 +6,12 @@ import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { useMemo } from 'react'
 import { useActor } from '../../lib/session.tsx'
 import { ItemTile, tileKindOf } from '../../parts/item-tile.tsx'
-import { perText, stockText } from '../../parts/product-words.ts'
+import { formatPerUnit, formatStock } from '../../parts/product-text.ts'
 import { StockBadge, StockMeter } from '../../parts/stock-meter.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { type ListColumn, DataList, type Selection, type Sorting } from '../../ui/data-list.tsx'
+import { type ListColumn, DataList, type RowSelection, type Sorting } from '../../ui/data-list.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { useMedia } from '../../ui/use-media.ts'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
 
 /** Cards on phones; a table without or with a column for the SKU. */
 type Face = 'cards' | 'narrow' | 'roomy'
@@ -57,7 +57,7 @@ const LevelBadge = ({ product }: { product: Product }) =>
 const StockCell = ({ product }: { product: Product }) => (
   <span className="block min-w-28">
     <span className="flex items-center justify-between gap-2">
-      <span className="figures whitespace-nowrap">{stockText(product)}</span>
+      <span className="figures whitespace-nowrap">{formatStock(product)}</span>
       <LevelBadge product={product} />
     </span>
     <StockMeter product={product} className="mt-1" />
@@ -69,7 +69,7 @@ const costText = ({ cost_price }: Product): string => (cost_price == null ? '—
 type PriceCellProps = { product: Product; withCost: boolean }
 
 const PriceCell = ({ product, withCost }: PriceCellProps) => {
-  const per = perText(product)
+  const per = formatPerUnit(product)
   return (
     <span className="block whitespace-nowrap">
       <span className="block font-semibold">{formatNumber(product.selling_price)}</span>
@@ -104,7 +104,7 @@ const STOCK_BADGE: ListColumn<Product> = {
   cell: (product) => (
     <span className="flex flex-wrap items-center gap-1.5">
       <span className="mr-1 block w-28">
-        <span className="figures block text-small">{stockText(product)}</span>
+        <span className="figures block text-small">{formatStock(product)}</span>
         <StockMeter product={product} className="mt-1" />
       </span>
       <LevelBadge product={product} />
@@ -164,12 +164,12 @@ type ProductsListProps = {
   onSort: (sorting: Sorting) => void
   onAction: OnAction
   /** While rows are chosen for something, a box stands before each. */
-  selection: Selection<Product> | null
+  selection: RowSelection<Product> | null
 }
 
 export const ProductsList = ({ products, sorting, onSort, onAction, selection }: ProductsListProps) => {
-  const wide = useMedia('(width >= 1000px)')
-  const roomy = useMedia(ROOMY)
+  const wide = useMediaQuery('(width >= 1000px)')
+  const roomy = useMediaQuery(ROOMY)
   const face = wide ? (roomy ? 'roomy' : 'narrow') : 'cards'
   const seesCost = can(useActor(), 'product.see_cost')
   const columns = useMemo(() => columnsOf(face, seesCost), [face, seesCost])

@@ -6,7 +6,7 @@ import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { memo } from 'react'
 import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'
-import { stockText, unitOf } from '../../parts/product-words.ts'
+import { formatStock, unitOf } from '../../parts/product-text.ts'
 import { StockMeter } from '../../parts/stock-meter.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -14,7 +14,7 @@ import { cn } from '../../ui/cn.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
-import { useMedia } from '../../ui/use-media.ts'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
 
 /** The server answers this many of the lowest stocks at most. */
 const MOST = 200
@@ -26,7 +26,7 @@ const Level = ({ product }: { product: Product }) => {
   const out = stockLevel(product) === 'out'
   return (
     <span className={cn('figures text-small font-semibold whitespace-nowrap', out ? 'text-danger-text' : 'text-warning')}>
-      {out ? 'Out' : `${stockText(product)} left`}
+      {out ? 'Out' : `${formatStock(product)} left`}
     </span>
   )
 }
@@ -100,7 +100,7 @@ const Calm = ({ rail }: { rail: boolean }) =>
 type StockAlertsPanelProps = { department: string; onOpen: (product: Product) => void }
 
 export const StockAlertsPanel = memo(({ department, onOpen }: StockAlertsPanelProps) => {
-  const rail = useMedia('(width >= 1200px)')
+  const rail = useMediaQuery('(width >= 1200px)')
   const lowest = useQuery(productApi.alerts, { limit: MOST, ...(department && { department_id: department }) }, { keepPrevious: true })
   const alerts = lowest.data?.filter(isAlert) ?? []
   const Face = rail ? Rail : Chips

@@ -1,13 +1,13 @@
 // Products chosen from the list, also over several pages, to do something with all of them.
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { useMemo, useState } from 'react'
-import type { Selection } from '../../ui/data-list.tsx'
+import type { RowSelection } from '../../ui/data-list.tsx'
 
 export const useProductSelection = () => {
   /** Null while nothing is being chosen. */
   const [chosen, setChosen] = useState<ReadonlyMap<string, Product> | null>(null)
   const selection = useMemo(
-    (): Selection<Product> | null =>
+    (): RowSelection<Product> | null =>
       chosen && {
         isChosen: ({ id }) => chosen.has(id),
         toggle: (product) => {

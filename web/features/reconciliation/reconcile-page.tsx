@@ -4,7 +4,7 @@ import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { MAX_ROWS } from '@webale/domain/kernel/month.ts'
 import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'
-import { MonthFilter, moreOf, useMonthFilter } from '../../parts/month-filter.tsx'
+import { MonthFilter, loadMoreOf, useMonthFilter } from '../../parts/month-filter.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -42,7 +42,7 @@ export const ReconcilePage = () => {
           {data && data.count > 0 && (
             <>
               <Totals {...data} />
-              <ReconciliationsTable reconciliations={data.rows} onMore={moreOf(data.rows.length, data.count, MAX_ROWS, filter.showMore)} />
+              <ReconciliationsTable reconciliations={data.rows} onMore={loadMoreOf(data.rows.length, data.count, MAX_ROWS, filter.showMore)} />
             </>
           )}
         </Card>

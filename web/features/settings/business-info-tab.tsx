@@ -18,7 +18,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
-import { useWide } from '../../ui/use-media.ts'
+import { useIsWide } from '../../ui/use-media-query.ts'
 import { BusinessFormFields } from './business-form.tsx'
 import { effectiveOf, inheritedOf, type StoredSettings } from './business-values.ts'
 import { sampleReceipt } from './sample-sale.ts'
@@ -46,7 +46,7 @@ const ScopeSelect = ({ value, onChange }: { value: string | null; onChange: (dep
 const Editor = ({ stored, department_id }: { stored: StoredSettings; department_id: string | null }) => {
   const form = useBusinessForm(stored, department_id)
   const guard = useUnsavedGuard(form.unsaved)
-  const wide = useWide()
+  const wide = useIsWide()
   const [previewing, setPreviewing] = useState(false)
   const [now] = useState(() => new Date().toISOString())
   const isGlobal = department_id === null

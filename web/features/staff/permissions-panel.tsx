@@ -4,7 +4,7 @@ import { ROLES } from '@webale/domain/access/role.ts'
 import { type Right, rights, ROLE_WORDS } from '@webale/domain/features/staff/rights.ts'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useWide } from '../../ui/use-media.ts'
+import { useIsWide } from '../../ui/use-media-query.ts'
 import { RoleBadge } from './staff-marks.tsx'
 
 const TITLE = 'Permissions Overview'
@@ -72,7 +72,7 @@ const Overview = () => (
 )
 
 export const PermissionsPanel = () => {
-  const wide = useWide()
+  const wide = useIsWide()
   if (wide)
     return (
       <Card title={TITLE}>

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useActor } from '../../lib/session.tsx'
 import { useQuery } from '../../lib/use-query.ts'
-import { pageIcon } from '../../parts/page-icons.ts'
+import { findPageIcon } from '../../parts/page-icons.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -23,7 +23,7 @@ const useTabs = () => {
   const tabs = [
     { value: ALERTS, label: 'Stock Alerts', icon: IconBellRinging, count: open.data?.length },
     { value: 'variants', label: 'Product Variants', icon: IconVersions },
-    { value: 'suppliers', label: 'Suppliers', icon: pageIcon('truck-delivery') },
+    { value: 'suppliers', label: 'Suppliers', icon: findPageIcon('truck-delivery') },
   ]
   const [params, setParams] = useSearchParams()
   const value = tabs.find((tab) => tab.value === params.get('tab'))?.value ?? ALERTS

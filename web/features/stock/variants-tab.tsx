@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useActor } from '../../lib/session.tsx'
 import { useQuery } from '../../lib/use-query.ts'
-import { stockText } from '../../parts/product-words.ts'
+import { formatStock } from '../../parts/product-text.ts'
 import { StockBadge, StockMeter } from '../../parts/stock-meter.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -22,7 +22,7 @@ import { VariantDialog } from './variant-dialog.tsx'
 const Stock = ({ variant }: { variant: Variant }) => (
   <span className="md:inline-block md:min-w-28">
     <span className="figures whitespace-nowrap md:flex md:items-center md:gap-x-2 md:max-lg:flex-wrap">
-      {stockText(variant)}
+      {formatStock(variant)}
       <StockBadge product={variant} className="max-md:hidden" />
     </span>
     <StockMeter product={variant} className="mt-1 max-md:hidden" />

@@ -1,8 +1,8 @@
 // The axes of a chart: lines with values on the left, days or hours below.
-import type { Room } from './plot-room.ts'
-import { compactNumber, type ValueAxis } from './value-axis.ts'
+import type { PlotRoom } from './plot-room.ts'
+import { formatCompact, type ValueAxis } from './value-axis.ts'
 
-export const ValueLines = ({ axis, room, width, unit }: { axis: ValueAxis; room: Room; width: number; unit: string }) => (
+export const ValueLines = ({ axis, room, width, unit }: { axis: ValueAxis; room: PlotRoom; width: number; unit: string }) => (
   <g>
     <text x={room.left - 8} y={9} textAnchor="end" className="fill-text-3">
       {unit}
@@ -11,7 +11,7 @@ export const ValueLines = ({ axis, room, width, unit }: { axis: ValueAxis; room:
       <g key={tick}>
         <line x1={room.left} x2={width - room.right} y1={axis.at(tick)} y2={axis.at(tick)} className={tick === 0 ? 'stroke-border-strong' : 'stroke-grid'} />
         <text x={room.left - 8} y={axis.at(tick)} dy="0.32em" textAnchor="end" className="fill-text-2">
-          {compactNumber(tick)}
+          {formatCompact(tick)}
         </text>
       </g>
     ))}

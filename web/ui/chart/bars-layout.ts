@@ -1,7 +1,7 @@
 // Computes the positions of the bars of a grouped bar chart.
 import { scaleBand } from 'd3-scale'
-import { fittingLabels, type AxisLabel, type Room, roomFor } from './plot-room.ts'
-import { compactNumber, type ValueAxis, valueAxis } from './value-axis.ts'
+import { chooseLabels, type AxisLabel, type PlotRoom, measureRoom } from './plot-room.ts'
+import { formatCompact, type ValueAxis, buildValueAxis } from './value-axis.ts'
 
 /** One position on the chart: a day or an hour, with a value per series. */
 export type BarPoint = AxisLabel & {
@@ -15,10 +15,10 @@ export type BarPoint = AxisLabel & {
 
 export type Bar = { readonly x: number; readonly width: number; readonly height: number; readonly path: string }
 export type BarGroup = { readonly x: number; readonly width: number; readonly centre: number; readonly label: string | null; readonly bars: readonly Bar[] }
-export type BarsLayout = { readonly room: Room; readonly axis: ValueAxis; readonly groups: readonly BarGroup[]; readonly highest: number | null }
+export type BarsLayout = { readonly room: PlotRoom; readonly axis: ValueAxis; readonly groups: readonly BarGroup[]; readonly highest: number | null }
 
 const CORNER = 4
-const MOST_BAR = 30
+const MAX_BAR_PX = 30
 /** The share of each position that its bars fill. */
 const FILLED = 0.7
 
@@ -30,16 +30,16 @@ const barPath = (x: number, width: number, zero: number, end: number): string =>
 }
 
 /** The index of the highest first value; null when no value is above 0. */
-const highestOf = (points: readonly BarPoint[]): number | null => {
+const findHighest = (points: readonly BarPoint[]): number | null => {
   const firsts = points.map(({ values }) => values[0] ?? 0)
   const most = Math.max(0, ...firsts)
   return most === 0 ? null : firsts.indexOf(most)
 }
 
-export const barsLayout = (points: readonly BarPoint[], width: number, height: number): BarsLayout => {
+export const layOutBars = (points: readonly BarPoint[], width: number, height: number): BarsLayout => {
   const all = points.flatMap(({ values }) => values)
-  const room = roomFor(valueAxis(all, 1, 0).ticks.map(compactNumber))
-  const axis = valueAxis(all, height - room.bottom, room.top)
+  const room = measureRoom(buildValueAxis(all, 1, 0).ticks.map(formatCompact))
+  const axis = buildValueAxis(all, height - room.bottom, room.top)
   const places = scaleBand(
     points.map(({ key }) => key),
     [room.left, Math.max(room.left, width - room.right)],
@@ -47,8 +47,8 @@ export const barsLayout = (points: readonly BarPoint[], width: number, height: n
   const step = places.step()
   const series = Math.max(1, ...points.map(({ values }) => values.length))
   const gap = Math.min(3, step * 0.08)
-  const barWidth = Math.min(MOST_BAR, (step * FILLED - gap * (series - 1)) / series)
-  const labels = fittingLabels(points, step)
+  const barWidth = Math.min(MAX_BAR_PX, (step * FILLED - gap * (series - 1)) / series)
+  const labels = chooseLabels(points, step)
   const groups = points.map(({ key, values }, index): BarGroup => {
     const x = places(key) ?? 0
     const centre = x + step / 2
@@ -59,5 +59,5 @@ export const barsLayout = (points: readonly BarPoint[], width: number, height: n
     })
     return { x, width: step, centre, label: labels[index] ?? null, bars }
   })
-  return { room, axis, groups, highest: highestOf(points) }
+  return { room, axis, groups, highest: findHighest(points) }
 }

@@ -1,6 +1,6 @@
 // Bullet bars: actual value against target, one bar with a tick per row. The figures are beside the bar.
 import { cn } from '../cn.ts'
-import { bulletScale } from './bullet-scale.ts'
+import { scaleBullet } from './bullet-scale.ts'
 
 export type BulletRow = {
   readonly key: string
@@ -17,7 +17,7 @@ export type BulletRow = {
 const FILLS = { good: 'bg-c1', attention: 'bg-accent', bad: 'bg-danger' } as const
 
 const Row = ({ row }: { row: BulletRow }) => {
-  const { filled, tick } = bulletScale(row.value, row.target)
+  const { filled, tick } = scaleBullet(row.value, row.target)
   return (
     <li
       data-keep

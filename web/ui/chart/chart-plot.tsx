@@ -4,7 +4,7 @@ import { cn } from '../cn.ts'
 import { PointPicker, type Picking } from './point-picker.tsx'
 
 /** The content of a tooltip: the name of the point and a line per series. */
-export type Tip = {
+export type ChartTip = {
   readonly x: number
   /** Shown at the bottom of the drawing, because the point itself is near the top. */
   readonly low?: boolean
@@ -22,14 +22,14 @@ type ChartPlotProps = {
   picking: Picking
   at: number | null
   onPick: (index: number | null) => void
-  tip: Tip | null
+  tip: ChartTip | null
   /** The drawing, in pixels. */
   children: ReactNode
 }
 
 const HALF_TIP_PX = 108
 
-const TipBox = ({ tip, width }: { tip: Tip; width: number }) => (
+const TipBox = ({ tip, width }: { tip: ChartTip; width: number }) => (
   <div
     aria-hidden
     data-screen-only

@@ -1,12 +1,12 @@
 // A grouped bar chart: a group of bars per day or hour. The highest bar has a label.
 import { useMemo, useState } from 'react'
 import { PlaceLabels, ValueLines } from './axes.tsx'
-import { type BarPoint, type BarsLayout, barsLayout } from './bars-layout.ts'
+import { type BarPoint, type BarsLayout, layOutBars } from './bars-layout.ts'
 import { ChartPlot } from './chart-plot.tsx'
-import { nearestOf, spokenPoint } from './points.ts'
+import { findNearest, describePoint } from './points.ts'
 import type { Series } from './series.ts'
 import { useWidth } from './use-width.ts'
-import { compactNumber } from './value-axis.ts'
+import { formatCompact } from './value-axis.ts'
 
 type GroupedBarsProps = {
   points: readonly BarPoint[]
@@ -63,7 +63,7 @@ const HighestLabel = ({ layout, points }: Pick<DrawingProps, 'layout' | 'points'
   if (group === undefined || value === undefined) return null
   return (
     <text x={group.centre} y={layout.axis.at(value) - 6} textAnchor="middle" className="fill-text font-bold">
-      {compactNumber(value)}
+      {formatCompact(value)}
     </text>
   )
 }
@@ -71,7 +71,7 @@ const HighestLabel = ({ layout, points }: Pick<DrawingProps, 'layout' | 'points'
 export const GroupedBars = ({ points, series, summary, label, format, unit = '', height = 240 }: GroupedBarsProps) => {
   const [frame, width] = useWidth()
   const [at, setAt] = useState<number | null>(null)
-  const layout = useMemo(() => barsLayout(points, width, height), [points, width, height])
+  const layout = useMemo(() => layOutBars(points, width, height), [points, width, height])
   const picked = at === null ? undefined : points[at]
   const lines = (point: BarPoint) => series.map(({ name, colour }, place) => ({ name, value: format(point.values[place] ?? 0), colour: `var(--${colour})` }))
   const places = layout.groups.map(({ centre, label: text }, index) => ({ key: points[index]?.key ?? '', centre, text, current: points[index]?.current }))
@@ -89,10 +89,10 @@ export const GroupedBars = ({ points, series, summary, label, format, unit = '',
         count: points.length,
         textOf: (index) => {
           const point = points[index]
-          return point === undefined ? '' : spokenPoint(point.name, lines(point))
+          return point === undefined ? '' : describePoint(point.name, lines(point))
         },
         nearest: (x) =>
-          nearestOf(
+          findNearest(
             layout.groups.map(({ centre }) => centre),
             x,
           ),

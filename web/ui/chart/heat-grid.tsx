@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { cn } from '../cn.ts'
 import { PlaceLabels } from './axes.tsx'
 import { ChartPlot } from './chart-plot.tsx'
-import { HEAT_STEPS, type HeatLayout, heatLayout } from './heat-layout.ts'
+import { HEAT_STEPS, type HeatLayout, layOutHeat } from './heat-layout.ts'
 import { useWidth } from './use-width.ts'
 
 type HeatGridProps = {
@@ -56,7 +56,7 @@ const Key = () => (
 export const HeatGrid = ({ rows, columns, values, summary, label, nameOf, what, format }: HeatGridProps) => {
   const [frame, width] = useWidth()
   const [at, setAt] = useState<number | null>(null)
-  const layout = useMemo(() => heatLayout(rows, columns, values, width), [rows, columns, values, width])
+  const layout = useMemo(() => layOutHeat(rows, columns, values, width), [rows, columns, values, width])
   const spot = (index: number): [number, number] => [Math.floor(index / columns.length), index % columns.length]
   const textAt = (index: number): string => format(values[spot(index)[0]]?.[spot(index)[1]] ?? 0)
   const cell = at === null ? undefined : layout.cells[at]

@@ -1,7 +1,7 @@
 // Computes the paths of the lines of a trend chart.
 import { area, curveLinear, curveMonotoneX, line } from 'd3-shape'
-import { fittingLabels, type AxisLabel, type Room, roomFor } from './plot-room.ts'
-import { compactNumber, type ValueAxis, valueAxis } from './value-axis.ts'
+import { chooseLabels, type AxisLabel, type PlotRoom, measureRoom } from './plot-room.ts'
+import { formatCompact, type ValueAxis, buildValueAxis } from './value-axis.ts'
 
 export type TrendPoint = AxisLabel & {
   readonly key: string
@@ -13,7 +13,7 @@ export type TrendPoint = AxisLabel & {
 
 export type ChartPoint = { readonly x: number; readonly y: number; readonly averageY: number | null; readonly label: string | null }
 export type LineLayout = {
-  readonly room: Room
+  readonly room: PlotRoom
   readonly axis: ValueAxis
   readonly places: readonly ChartPoint[]
   readonly path: string
@@ -25,16 +25,16 @@ export type LineLayout = {
  * Up to this many points are joined by straight lines with a dot each: a curve would show values that nobody
  * measured.
  */
-const FEW = 7
-export const isFew = (points: readonly TrendPoint[]): boolean => points.length <= FEW
+const MAX_STRAIGHT_POINTS = 7
+export const isFew = (points: readonly TrendPoint[]): boolean => points.length <= MAX_STRAIGHT_POINTS
 
-export const lineLayout = (points: readonly TrendPoint[], width: number, height: number): LineLayout => {
+export const layOutLine = (points: readonly TrendPoint[], width: number, height: number): LineLayout => {
   const all = points.flatMap(({ value, average }) => (average === null ? [value] : [value, average]))
-  const bounds = roomFor(valueAxis(all, 1, 0).ticks.map(compactNumber))
+  const bounds = measureRoom(buildValueAxis(all, 1, 0).ticks.map(formatCompact))
   const room = { ...bounds, right: 26 }
-  const axis = valueAxis(all, height - room.bottom, room.top)
+  const axis = buildValueAxis(all, height - room.bottom, room.top)
   const step = (width - room.left - room.right) / Math.max(1, points.length - 1)
-  const labels = fittingLabels(points, step)
+  const labels = chooseLabels(points, step)
   const places = points.map(
     ({ value, average }, index): ChartPoint => ({
       x: room.left + index * step,

@@ -1,11 +1,11 @@
 // A full strip divided into parts, with the per cent of each part as text.
-import { partsOfHundred } from './share.ts'
-import type { Colour } from './series.ts'
+import { splitHundredPercent } from './share.ts'
+import type { SeriesColour } from './series.ts'
 
-export type ShareOfWhole = { readonly name: string; readonly value: number; readonly text: string; readonly colour: Colour }
+export type ShareOfWhole = { readonly name: string; readonly value: number; readonly text: string; readonly colour: SeriesColour }
 
 export const ShareStrip = ({ label, parts }: { label: string; parts: readonly ShareOfWhole[] }) => {
-  const shares = partsOfHundred(parts.map(({ value }) => value))
+  const shares = splitHundredPercent(parts.map(({ value }) => value))
   return (
     <div data-keep>
       <div aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-full bg-hover forced-color-adjust-none">

@@ -1,7 +1,7 @@
 // Whole per cents that add up to 100.
 
 /** Whole per cents whose sum is 100, the largest remainders rounded up; all 0 when there is nothing to share. */
-export const partsOfHundred = (values: readonly number[]): number[] => {
+export const splitHundredPercent = (values: readonly number[]): number[] => {
   const kept = values.map((value) => Math.max(0, value))
   const total = kept.reduce((sum, value) => sum + value, 0)
   if (total === 0) return kept.map(() => 0)

@@ -2,8 +2,8 @@
 import { useMemo, useState } from 'react'
 import { PlaceLabels, ValueLines } from './axes.tsx'
 import { ChartPlot } from './chart-plot.tsx'
-import { isFew, lineLayout, type TrendPoint } from './line-layout.ts'
-import { nearestOf, spokenPoint } from './points.ts'
+import { isFew, layOutLine, type TrendPoint } from './line-layout.ts'
+import { findNearest, describePoint } from './points.ts'
 import type { Series } from './series.ts'
 import { useWidth } from './use-width.ts'
 
@@ -32,7 +32,7 @@ const linesOf = ({ value, average }: TrendPoint, format: (value: number) => stri
 export const TrendLine = ({ points, summary, label, format, unit = '', height = 240 }: TrendLineProps) => {
   const [frame, width] = useWidth()
   const [at, setAt] = useState<number | null>(null)
-  const layout = useMemo(() => lineLayout(points, width, height), [points, width, height])
+  const layout = useMemo(() => layOutLine(points, width, height), [points, width, height])
   const [picked, place] = at === null ? [undefined, undefined] : [points[at], layout.places[at]]
   return (
     <ChartPlot
@@ -48,10 +48,10 @@ export const TrendLine = ({ points, summary, label, format, unit = '', height = 
         count: points.length,
         textOf: (index) => {
           const point = points[index]
-          return point === undefined ? '' : spokenPoint(point.name, linesOf(point, format))
+          return point === undefined ? '' : describePoint(point.name, linesOf(point, format))
         },
         nearest: (x) =>
-          nearestOf(
+          findNearest(
             layout.places.map((spot) => spot.x),
             x,
           ),

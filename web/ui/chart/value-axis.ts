@@ -2,7 +2,7 @@
 
 /** '1.55M', '800k', '−20k': an amount on an axis or a label. */
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 })
-export const compactNumber = (value: number): string => compact.format(value).replace('K', 'k').replace('-', '−')
+export const formatCompact = (value: number): string => compact.format(value).replace('K', 'k').replace('-', '−')
 
 const READABLE = [1, 2, 2.5, 4, 5]
 const FEWEST = 3
@@ -24,7 +24,7 @@ export type ValueAxis = {
 }
 
 /** An axis between the pixels `bottom` and `top`. Values below 0 (sold below cost) get steps below the zero line. */
-export const valueAxis = (values: readonly number[], bottom: number, top: number): ValueAxis => {
+export const buildValueAxis = (values: readonly number[], bottom: number, top: number): ValueAxis => {
   const high = Math.max(0, ...values)
   const low = Math.min(0, ...values)
   const step = stepFor(high - low)

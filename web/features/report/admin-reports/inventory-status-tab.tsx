@@ -18,7 +18,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useWide } from '../../../ui/use-media.ts'
+import { useIsWide } from '../../../ui/use-media-query.ts'
 import { departmentName, orderList } from './order-list.ts'
 
 const LowList = ({ stock }: { stock: DepartmentStock }) => (
@@ -50,7 +50,7 @@ const CopyList = ({ stock }: { stock: DepartmentStock }) => {
 }
 
 const Department = ({ stock, open }: { stock: DepartmentStock; open: boolean }) => {
-  const wide = useWide()
+  const wide = useIsWide()
   const count = <Badge tone="attention">{formatNumber(stock.products.length)} low</Badge>
   if (wide)
     return (

@@ -11,13 +11,13 @@ import { BulletBars } from '../../../ui/chart/bullet-bars.tsx'
 import { ChartCard } from '../../../ui/chart/chart-card.tsx'
 import { RankBars } from '../../../ui/chart/rank-bars.tsx'
 import { TREND_SERIES, TrendLine } from '../../../ui/chart/trend-line.tsx'
-import { useWide } from '../../../ui/use-media.ts'
+import { useIsWide } from '../../../ui/use-media-query.ts'
 import { ReadRows } from '../read-rows.tsx'
 import { byNeed, staffInWords, stockInWords, stockRows, trendPointsOf, trendsInWords } from './analytics-words.ts'
 import { BusyWeekCard } from './busy-week-card.tsx'
 
 /** Charts of phones are lower: the sentence above them must be seen too. */
-const useChartHeight = (): number => (useWide() ? 300 : 220)
+const useChartHeight = (): number => (useIsWide() ? 300 : 220)
 
 const Trends = ({ sales }: { sales: readonly TrendSale[] }) => {
   const points = useMemo(() => trendPointsOf(sales), [sales])

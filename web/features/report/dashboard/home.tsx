@@ -5,7 +5,7 @@ import { IconCashRegister } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useActor } from '../../../lib/session.tsx'
-import { pageIcon } from '../../../parts/page-icons.ts'
+import { findPageIcon } from '../../../parts/page-icons.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -17,7 +17,7 @@ const PageLink = ({ page }: { page: Page }) => (
   <li>
     <Link to={page.route} className="flex min-h-16 items-center gap-3 rounded-card border border-border bg-surface p-3.5 font-semibold hover:bg-hover">
       <span className="grid size-11 flex-none place-items-center rounded-control bg-primary-soft text-primary-text">
-        <Icon of={pageIcon(page.icon)} />
+        <Icon of={findPageIcon(page.icon)} />
       </span>
       {page.title}
     </Link>

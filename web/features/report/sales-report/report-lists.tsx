@@ -8,7 +8,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { BulletBars } from '../../../ui/chart/bullet-bars.tsx'
 import { RankBars } from '../../../ui/chart/rank-bars.tsx'
-import type { Colour } from '../../../ui/chart/series.ts'
+import type { SeriesColour } from '../../../ui/chart/series.ts'
 import { ShareStrip } from '../../../ui/chart/share-strip.tsx'
 import { Amount } from '../amount.tsx'
 import { Quiet } from '../quiet.tsx'
@@ -36,7 +36,7 @@ export const TopItems = ({ items }: { items: readonly TopItem[] }) => (
   </Card>
 )
 
-const COLOURS = { cash: 'c1', mobile_money: 'c2', card: 'c3' } as const satisfies Record<PaymentMethod, Colour>
+const COLOURS = { cash: 'c1', mobile_money: 'c2', card: 'c3' } as const satisfies Record<PaymentMethod, SeriesColour>
 
 export const Payments = ({ payments }: { payments: readonly PaymentShare[] }) => (
   <Card title="How people paid">

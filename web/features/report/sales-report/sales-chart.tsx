@@ -8,7 +8,7 @@ import { currentHour, today } from '../../../lib/now.ts'
 import { ChartCard } from '../../../ui/chart/chart-card.tsx'
 import { GroupedBars } from '../../../ui/chart/grouped-bars.tsx'
 import type { Series } from '../../../ui/chart/series.ts'
-import { useWide } from '../../../ui/use-media.ts'
+import { useIsWide } from '../../../ui/use-media-query.ts'
 import { barPoints, bestInWords, daysInWords, drawnBuckets, type Grain, grainOf } from './report-words.ts'
 
 const SALES: Series = { name: 'Sales', colour: 'c1' }
@@ -45,7 +45,7 @@ export const SalesChart = ({ days, running, buckets, className }: SalesChartProp
         summary={`${title}, ${daysInWords(days)}. ${best ?? 'Nothing was sold.'}`}
         format={formatUgx}
         unit={CURRENCY}
-        height={useWide() ? 300 : 240}
+        height={useIsWide() ? 300 : 240}
       />
     </ChartCard>
   )

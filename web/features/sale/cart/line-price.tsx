@@ -7,7 +7,7 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { useEffect, useState } from 'react'
 import { toastError } from '../../../lib/toasts.ts'
 import { cn } from '../../../ui/cn.ts'
-import { groupTyped, readMoney, writeMoney } from '../../../ui/money-text.ts'
+import { groupDigits, parseMoney, formatMoneyText } from '../../../ui/money-text.ts'
 import { useTill } from '../till/till-context.tsx'
 
 export type LinePriceState = {
@@ -31,20 +31,20 @@ export const useLinePrice = (line: CartLine): LinePriceState => {
     setRefusal(null)
   }, [unit_price])
   const refusalOf = (text: string): string | null => {
-    const price = readMoney(text)
+    const price = parseMoney(text)
     return price === null || price === unit_price ? null : (priceRefusal(item, price, actor, bottle)?.message ?? null)
   }
   return {
-    text: typed ?? writeMoney(unit_price, 2),
+    text: typed ?? formatMoneyText(unit_price, 2),
     refusal,
     change: (text) => {
-      const next = groupTyped(text, 2)
+      const next = groupDigits(text, 2)
       setTyped(next)
       // Once refused, the words follow the typing, so one sees when it fits.
       if (refusal !== null) setRefusal(refusalOf(next))
     },
     commit: () => {
-      const price = typed === null ? null : readMoney(typed)
+      const price = typed === null ? null : parseMoney(typed)
       if (price === null) return setTyped(null)
       const words = refusalOf(typed ?? '')
       setRefusal(words)

@@ -3,7 +3,7 @@ import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { lineStep, type CartLine } from '@webale/domain/features/sale/cart.ts'
 import { isMeasured } from '@webale/domain/kernel/quantity.ts'
 import { useEffect, useRef, useState } from 'react'
-import { unitOf } from '../../../parts/product-words.ts'
+import { unitOf } from '../../../parts/product-text.ts'
 import { StepButton } from '../../../ui/step-button.tsx'
 import { useTill } from '../till/till-context.tsx'
 

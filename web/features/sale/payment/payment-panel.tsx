@@ -9,7 +9,7 @@ import { Field } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { MoneyInput } from '../../../ui/money-input.tsx'
 import { Segment } from '../../../ui/segment.tsx'
-import { useMedia } from '../../../ui/use-media.ts'
+import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { linesText } from '../cart/cart-panel.tsx'
 import { useTill } from '../till/till-context.tsx'
 import { AmountKeypad } from './amount-keypad.tsx'
@@ -53,7 +53,7 @@ const Outcome = ({ total, amount }: { total: number; amount: number | null }) =>
 }
 
 /** True on devices where a field would bring up the keyboard of the screen. */
-const useTouch = (): boolean => useMedia('(pointer: coarse) and (hover: none)')
+const useTouch = (): boolean => useMediaQuery('(pointer: coarse) and (hover: none)')
 
 type AmountProps = { total: number; tender: TenderControl; field: RefObject<HTMLInputElement | null>; keypad: boolean; onFocused: (focused: boolean) => void }
 

@@ -7,7 +7,7 @@ import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
 import { ItemTile, tileKindOf, type TileKind } from '../../../parts/item-tile.tsx'
-import { perText, stockText } from '../../../parts/product-words.ts'
+import { formatPerUnit, formatStock } from '../../../parts/product-text.ts'
 
 type RowProps = {
   item: Sellable
@@ -77,13 +77,13 @@ type ItemRowProps<Thing> = { row: Thing; count: number; disabled: boolean; onAdd
 
 export const ProductRow = ({ row, count, disabled, onAdd }: ItemRowProps<Product>) => {
   const item = sellableProduct(row)
-  const stock = stockText(row)
+  const stock = formatStock(row)
   const low = stockLevel(row) === 'low'
   return (
     <Row
       item={item}
       price={listPrice(item, { tier: firstTier(item), bottle: false }) ?? row.selling_price}
-      per={perText(row)}
+      per={formatPerUnit(row)}
       kind={tileKindOf(row)}
       category={row.category_name}
       count={count}

@@ -6,7 +6,7 @@ import { cn } from '../../../ui/cn.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { controlClass } from '../../../ui/input.tsx'
 import { Kbd } from '../../../ui/kbd.tsx'
-import { useMedia } from '../../../ui/use-media.ts'
+import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import type { ItemSearch } from './use-item-search.ts'
 
 export const SearchBox = ({ search }: { search: ItemSearch }) => {
@@ -57,7 +57,7 @@ export const SearchBox = ({ search }: { search: ItemSearch }) => {
 
 export const ScanBox = ({ search }: { search: ItemSearch }) => {
   const { code, setCode, scanBox } = search
-  const touch = useMedia('(pointer: coarse)')
+  const touch = useMediaQuery('(pointer: coarse)')
   const [keyboard, setKeyboard] = useState(false)
   const open = code !== '' || keyboard
   return (

@@ -8,7 +8,7 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Icon, type IconOf } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { useWide } from '../../../ui/use-media.ts'
+import { useIsWide } from '../../../ui/use-media-query.ts'
 import { linesText } from '../cart/cart-panel.tsx'
 import { LastSaleLine } from '../receipt/last-sale-bar.tsx'
 import { useLastSale } from '../receipt/last-sale.ts'
@@ -37,7 +37,7 @@ const StepBar = ({ label, icon, className, onClick }: StepBarProps) => {
 export const CartBar = ({ onOpen }: { onOpen: () => void }) => {
   const { actor, cart } = useTill()
   const last = useLastSale(actor.id)
-  const wide = useWide()
+  const wide = useIsWide()
   return (
     <div data-toast-foot="phone" className="fixed inset-x-0 bottom-0 z-float border-t border-border bg-surface py-2 pr-3 pl-[4.5rem] md:hidden">
       {!wide && cart.lines.length === 0 && last !== null ? <LastSaleLine last={last} /> : <StepBar label="Cart" icon={IconChevronUp} onClick={onOpen} />}

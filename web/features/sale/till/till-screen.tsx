@@ -4,7 +4,7 @@ import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useHideShell } from '../../../lib/hide-shell.ts'
 import { cn } from '../../../ui/cn.ts'
-import { useMedia } from '../../../ui/use-media.ts'
+import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { CartPanel } from '../cart/cart-panel.tsx'
 import { CompleteBar } from '../payment/complete-bar.tsx'
 import { PaymentPanel } from '../payment/payment-panel.tsx'
@@ -65,7 +65,7 @@ type TillScreenProps = { whole: WholeTill; amountField: RefObject<HTMLInputEleme
 
 export const TillScreen = ({ whole, amountField, items }: TillScreenProps) => {
   const { till, completion, steps, phone, complete } = whole
-  const folded = useMedia(FOLDED)
+  const folded = useMediaQuery(FOLDED)
   const { cart } = till
   const { step } = steps
   useHideShell(phone && step !== 'list')

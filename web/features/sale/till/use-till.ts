@@ -9,7 +9,7 @@ import { useDepartment } from '../../../lib/department.tsx'
 import { useActor } from '../../../lib/session.tsx'
 import { removeLocalStorage, useLocalStorage, setLocalStorage } from '../../../lib/storage.ts'
 import { dismissToasts } from '../../../lib/toasts.ts'
-import { useWide } from '../../../ui/use-media.ts'
+import { useIsWide } from '../../../ui/use-media-query.ts'
 import { rememberSale } from '../receipt/last-sale.ts'
 import { rememberSizes } from '../cart/perfume-sizes.ts'
 import { useCompleteSale, type Completion } from '../payment/use-complete-sale.ts'
@@ -123,7 +123,7 @@ export const useWholeTill = (mine: boolean, { onSold, onReceiptClosed }: Closing
   const workplace = useWorkplace()
   const control = useTillCart(mine)
   const { cart, dispatch } = control
-  const phone = !useWide()
+  const phone = !useIsWide()
   const steps = useTillStep(phone, control.ready && cart.lines.length === 0)
   const prices = useFreshPrices(control)
   const receipt = useShownReceipt(onReceiptClosed)

@@ -1,7 +1,7 @@
 // Keeps toasts off the till's controls (decision R8): they lie over the lower part of the column of items, above whatever bar
 // stands at the foot of the page. While the receipt covers the till they appear at the top, above it.
 import { useLayoutEffect } from 'react'
-import { setToastPlace } from '../../../ui/toast-place.ts'
+import { setToastPosition } from '../../../ui/toast-position.ts'
 
 /** Centre of the column of items for each width of the window (till-screen.tsx). */
 const CENTRES = [
@@ -41,7 +41,7 @@ export const useToastsAtFoot = (covered: boolean): void => {
     }
   }, [])
   useLayoutEffect(() => {
-    setToastPlace(covered ? 'top' : 'foot')
-    return () => setToastPlace('top')
+    setToastPosition(covered ? 'top' : 'foot')
+    return () => setToastPosition('top')
   }, [covered])
 }

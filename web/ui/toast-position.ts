@@ -1,12 +1,12 @@
 // Where the current page shows toasts: below the top bar, or at the bottom where a page needs its upper part.
 import { useSyncExternalStore } from 'react'
 
-export type ToastPlace = 'top' | 'foot'
+export type ToastPosition = 'top' | 'foot'
 
-let place: ToastPlace = 'top'
+let place: ToastPosition = 'top'
 const listeners = new Set<() => void>()
 
-export const setToastPlace = (next: ToastPlace): void => {
+export const setToastPosition = (next: ToastPosition): void => {
   place = next
   for (const listener of listeners) listener()
 }
@@ -16,4 +16,4 @@ const follow = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-export const useToastPlace = (): ToastPlace => useSyncExternalStore(follow, () => place)
+export const useToastPosition = (): ToastPosition => useSyncExternalStore(follow, () => place)

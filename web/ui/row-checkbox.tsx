@@ -1,9 +1,9 @@
 // The checkbox of a row in a list with selectable rows.
-import type { Selection } from './data-list.tsx'
+import type { RowSelection } from './data-list.tsx'
 
-type RowBoxProps<Row> = { row: Row; selection: Selection<Row> }
+type RowBoxProps<Row> = { row: Row; selection: RowSelection<Row> }
 
-export const RowBox = <Row,>({ row, selection }: RowBoxProps<Row>) => (
+export const RowCheckbox = <Row,>({ row, selection }: RowBoxProps<Row>) => (
   <label className="grid size-11 flex-none cursor-pointer place-items-center">
     <input
       type="checkbox"

@@ -1,8 +1,8 @@
 // Follows a media query.
 import { useSyncExternalStore } from 'react'
 
-/** True while the query holds, for example `useMedia('(width >= 768px)')`. */
-export const useMedia = (query: string): boolean =>
+/** True while the query holds, for example `useMediaQuery('(width >= 768px)')`. */
+export const useMediaQuery = (query: string): boolean =>
   useSyncExternalStore(
     (changed) => {
       const list = window.matchMedia(query)
@@ -13,4 +13,4 @@ export const useMedia = (query: string): boolean =>
   )
 
 /** Tables, and the bar with e-mail and Sign Out, start at this width. */
-export const useWide = (): boolean => useMedia('(width >= 768px)')
+export const useIsWide = (): boolean => useMediaQuery('(width >= 768px)')

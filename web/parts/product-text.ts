@@ -5,14 +5,14 @@ import { isMeasured, quantityText } from '@webale/domain/kernel/quantity.ts'
 type Counted = Pick<Product, 'tracking_type' | 'volume_unit' | 'unit'>
 
 /** Does the name or a code contain this text? For lists that filter while the server is still searching. */
-export const fitsSearch = ({ name, barcode, internal_barcode }: Product, text: string): boolean =>
+export const matchesSearch = ({ name, barcode, internal_barcode }: Product, text: string): boolean =>
   [name, barcode, internal_barcode].some((part) => part?.toLowerCase().includes(text.trim().toLowerCase()))
 
 /** The unit of a quantity: the volume unit of measured goods, the unit of counted ones (POS-007). */
 export const unitOf = ({ tracking_type, volume_unit, unit }: Counted): string => (isMeasured(tracking_type) ? (volume_unit ?? unit) : unit)
 
 /** '24 pcs', '640 ml'. */
-export const stockText = (product: Counted & Pick<Product, 'current_stock'>): string => `${quantityText(product.current_stock)} ${unitOf(product)}`
+export const formatStock = (product: Counted & Pick<Product, 'current_stock'>): string => `${quantityText(product.current_stock)} ${unitOf(product)}`
 
 /** 'per ml' for measured goods, null for goods sold by the piece. */
-export const perText = (product: Counted): string | null => (isMeasured(product.tracking_type) ? `per ${unitOf(product)}` : null)
+export const formatPerUnit = (product: Counted): string | null => (isMeasured(product.tracking_type) ? `per ${unitOf(product)}` : null)
