@@ -1,5 +1,5 @@
 // `npm run map`: writes the pages of docs that follow from the code; the house test fails when they are out of date.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Page, pages } from '@webale/domain/access/pages.ts'
@@ -84,12 +84,32 @@ const settingsPage = (): string =>
     settingTables().map(([title, rows]) => [`## ${title}`, table(['name', 'default', 'values', 'meaning'], rows)].join('\n\n')),
   )
 
+const decisionsFolder = join(import.meta.dirname, '../docs/decisions')
+
+/** The rows of the index: each decision with its title, each number without a page with what happened to it. */
+const decisionRows = (names: readonly string[]): string[][] => {
+  const numbered = new Map(names.map((name) => [Number(name.slice(0, 4)), name]))
+  return Array.from({ length: Math.max(...numbered.keys()) }, (_, at) => {
+    const number = String(at + 1).padStart(4, '0')
+    const name = numbered.get(at + 1)
+    if (name === undefined) return [number, 'Not used: the number was reserved, and no decision was recorded under it.']
+    const [title = ''] = readFileSync(join(decisionsFolder, name), 'utf8').split('\n')
+    return [`[${number}](${name})`, title.replace(/^# \d{4}:? /, '')]
+  })
+}
+
+const decisionsPage = (): string =>
+  page('Decisions', 'Why the code is built as it is. A decision is superseded, never deleted.', [
+    table(['number', 'decision'], decisionRows(readdirSync(decisionsFolder).filter((name) => /^\d{4}-/.test(name)))),
+  ])
+
 /** The generated pages: file name under docs and its text. */
 export const generatedPages = (): Readonly<Record<string, string>> => ({
   'map.md': mapPage(),
   'permissions.md': permissionsPage(),
   'problems.md': problemsPage(),
   'run/settings.md': settingsPage(),
+  'decisions/README.md': decisionsPage(),
   ...pagesWithProofs(join(import.meta.dirname, '..')),
 })
 
