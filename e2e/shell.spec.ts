@@ -1,7 +1,7 @@
 // The shell around every page: what the bar holds, who sees which entry, how one gets about, and what signed-out people see.
 import { expect, type Page } from '@playwright/test'
 import { type Page as Screen, pages } from '@webale/domain/access/pages.ts'
-import { mayOpen, showsInMenu } from '@webale/domain/access/page-access.ts'
+import { canOpenPage, isShownInMenu } from '@webale/domain/access/page-access.ts'
 import type { Role } from '@webale/domain/access/role.ts'
 import { expectAccessible } from './support/axe.ts'
 import { heading, inMenu, mainMenu, screens, spellings, walkTo } from './support/screens.ts'
@@ -53,7 +53,7 @@ test('SHELL-002 SHELL-008 SHELL-009 the menu holds what the person may see and n
     await shop.signIn(page, person(role), '/expenses')
     await expect(heading(page, 'Expenses')).toBeVisible()
     routes[role] = await menuRoutes(page)
-    expect(routes[role], role).toEqual(routesOf(all.filter((screen) => showsInMenu(screen, { role }))))
+    expect(routes[role], role).toEqual(routesOf(all.filter((screen) => isShownInMenu(screen, { role }))))
   }
   expect(routes.admin).toEqual(routesOf(inMenu))
   expect(routes.moderator?.filter((route) => adminsOnly.includes(route))).toEqual([])
@@ -81,7 +81,7 @@ test('ROUTE-004 to ROUTE-025 every page there is shows its heading and names its
   for (const role of ['admin', 'user'] as const) {
     await shop.signIn(page, person(role), '/expenses')
     for (const screen of all) {
-      const shown = mayOpen(screen, { role }) ? screen : (home ?? screen)
+      const shown = canOpenPage(screen, { role }) ? screen : (home ?? screen)
       await page.evaluate((to) => {
         history.pushState(null, '', to)
         dispatchEvent(new PopStateEvent('popstate', { state: null }))
@@ -101,7 +101,7 @@ test('another spelling of an address is the same page: same heading, same tab, s
     await shop.signIn(page, person(role), '/expenses')
     for (const screen of all)
       for (const address of spellings(screen.route)) {
-        const open = mayOpen(screen, { role })
+        const open = canOpenPage(screen, { role })
         const shown = open ? screen : (home ?? screen)
         // Who is sent home never sees the address that was asked for.
         await (open ? walkTo(page, address) : page.goto(address))

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { AuditFilter } from '@webale/domain/features/audit/audit.ts'
-import { whatWasDone } from '@webale/domain/features/audit/audit-words.ts'
+import { describeAction } from '@webale/domain/features/audit/audit-words.ts'
 import { openApp } from './app.ts'
 import { auditHandlers } from './features/audit/audit.handlers.ts'
 import { sealAll } from './features/audit/sealer.ts'
@@ -70,7 +70,7 @@ test('the shop that comes back has it on record by whom and from which file, and
   const { store } = app.context
   await sealAll({ store, now: clock.now, holder: 'test' })
   const { rows } = await auditHandlers.list({ db: store.db, input: AuditFilter.parse({ thing: 'backup' }) } as never)
-  expect(rows.map((entry) => [whatWasDone(entry), entry.person, entry.sealed])).toEqual([
+  expect(rows.map((entry) => [describeAction(entry), entry.person, entry.sealed])).toEqual([
     [`Went back to the snapshot ${snapshot}`, 'Command line', true],
     ['Began the record of all facts', null, true],
   ])

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Page, pages } from '@webale/domain/access/pages.ts'
-import { mayOpen, showsInMenu } from '@webale/domain/access/page-access.ts'
+import { canOpenPage, isShownInMenu } from '@webale/domain/access/page-access.ts'
 import { type Permission, permissions } from '@webale/domain/access/permissions.ts'
 import { ROLES } from '@webale/domain/access/role.ts'
 import type { Operation } from '@webale/domain/kernel/operation.ts'
@@ -62,8 +62,8 @@ const permissionsPage = (): string =>
         (pages as readonly Page[]).map((screen) => [
           screen.title,
           screen.route,
-          ...ROLES.map((role) => yes(showsInMenu(screen, { role }))),
-          ROLES.every((role) => mayOpen(screen, { role })) ? 'is shown' : 'leads home',
+          ...ROLES.map((role) => yes(isShownInMenu(screen, { role }))),
+          ROLES.every((role) => canOpenPage(screen, { role })) ? 'is shown' : 'leads home',
         ]),
       ),
     ],

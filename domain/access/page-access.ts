@@ -5,8 +5,8 @@ import { isAdmin, type Actor } from './role.ts'
 type Viewer = Pick<Actor, 'role'>
 
 /** Does the menu show this page to this person? */
-export const showsInMenu = (page: Pick<Page, 'roles' | 'departments'>, viewer: Viewer): boolean =>
+export const isShownInMenu = (page: Pick<Page, 'roles' | 'departments'>, viewer: Viewer): boolean =>
   page.roles.includes(viewer.role) && (isAdmin(viewer) || page.departments.includes('all'))
 
 /** May this person stay on this page, or are they sent to /? */
-export const mayOpen = (page: Pick<Page, 'only'>, viewer: Viewer): boolean => page.only === undefined || page.only === viewer.role
+export const canOpenPage = (page: Pick<Page, 'only'>, viewer: Viewer): boolean => page.only === undefined || page.only === viewer.role

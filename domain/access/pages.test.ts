@@ -1,26 +1,26 @@
 // The menu filter and the route guard.
 import { expect, test } from 'vitest'
 import { PAGE_GROUPS, pages, type Page } from './pages.ts'
-import { mayOpen, showsInMenu } from './page-access.ts'
+import { canOpenPage, isShownInMenu } from './page-access.ts'
 import { ROLES } from './role.ts'
 
 const entry = (departments: readonly string[]) => ({ roles: ROLES, departments })
 
 test('SHELL-010 a non-admin sees only entries whose list holds all', () => {
   const viewers = ROLES.map((role) => ({ role }))
-  expect(viewers.map((viewer) => showsInMenu(entry(['all']), viewer))).toEqual([true, true, true])
-  expect(viewers.map((viewer) => showsInMenu(entry([]), viewer))).toEqual([true, false, false])
+  expect(viewers.map((viewer) => isShownInMenu(entry(['all']), viewer))).toEqual([true, true, true])
+  expect(viewers.map((viewer) => isShownInMenu(entry([]), viewer))).toEqual([true, false, false])
 })
 
 test('SHELL-011 entries limited to sales, inventory or services are hidden from non-admins', () => {
   for (const department of ['sales', 'inventory', 'services']) {
-    expect(ROLES.map((role) => showsInMenu(entry([department]), { role }))).toEqual([true, false, false])
+    expect(ROLES.map((role) => isShownInMenu(entry([department]), { role }))).toEqual([true, false, false])
   }
-  expect(showsInMenu(entry(['sales', 'all']), { role: 'user' })).toBe(true)
+  expect(isShownInMenu(entry(['sales', 'all']), { role: 'user' })).toBe(true)
 })
 
 test('SHELL-009 the menu of a non-admin lacks the dashboard, and everybody sees the daily pages', () => {
-  const menu = (role: (typeof ROLES)[number]): string[] => pages.filter((page) => showsInMenu(page, { role })).map(({ route }) => route)
+  const menu = (role: (typeof ROLES)[number]): string[] => pages.filter((page) => isShownInMenu(page, { role })).map(({ route }) => route)
   expect(menu('admin')).toContain('/')
   for (const role of ['moderator', 'user'] as const) {
     expect(menu(role)).not.toContain('/')
@@ -54,7 +54,7 @@ const NAMED: readonly (readonly [id: string, route: string, title: string, label
 ]
 
 test('ROUTE-004 to ROUTE-025 SHELL-008 decision D10 every page has the address, the heading and the menu name that were agreed; an admin sees them all', () => {
-  const shown = pages.filter((page) => showsInMenu(page, { role: 'admin' }))
+  const shown = pages.filter((page) => isShownInMenu(page, { role: 'admin' }))
   const byRoute = (a: { route: string }, b: { route: string }): number => (a.route < b.route ? -1 : 1)
   expect(shown.map(({ route, title, label }) => ({ route, title, label })).toSorted(byRoute)).toEqual(
     NAMED.map(([, route, title, label = title]) => ({ route, title, label })).toSorted(byRoute),
@@ -63,21 +63,21 @@ test('ROUTE-004 to ROUTE-025 SHELL-008 decision D10 every page has the address, 
 
 test('ROUTE-018 ROUTE-022 ROUTE-023 ROUTE-024 analytics, statements and staff are for admins; others are sent home', () => {
   const all: readonly Page[] = pages
-  const closed = (role: (typeof ROLES)[number]): string[] => all.filter((page) => !mayOpen(page, { role })).map(({ route }) => route)
+  const closed = (role: (typeof ROLES)[number]): string[] => all.filter((page) => !canOpenPage(page, { role })).map(({ route }) => route)
   expect(ROLES.map(closed)).toEqual(
     ROLES.map((role) => (role === 'admin' ? [] : ['/analytics', '/admin-reports', '/staff', '/security', '/health', '/audit-log'])),
   )
 })
 
 test('decision P5: Settings is in the menu of admin and moderator', () => {
-  const shown = ROLES.filter((role) => pages.some((page) => page.route === '/settings' && showsInMenu(page, { role })))
+  const shown = ROLES.filter((role) => pages.some((page) => page.route === '/settings' && isShownInMenu(page, { role })))
   expect(shown).toEqual(['admin', 'moderator'])
 })
 
 test('decision P3: / is open to everybody; a page of one role is open to that role only', () => {
   const home: Page | undefined = pages.find(({ route }) => route === '/')
-  expect(home && ROLES.map((role) => mayOpen(home, { role }))).toEqual([true, true, true])
-  expect(ROLES.map((role) => mayOpen({ only: 'admin' }, { role }))).toEqual([true, false, false])
+  expect(home && ROLES.map((role) => canOpenPage(home, { role }))).toEqual([true, true, true])
+  expect(ROLES.map((role) => canOpenPage({ only: 'admin' }, { role }))).toEqual([true, false, false])
 })
 
 test('every page has its own route, title and a known group', () => {

@@ -26,4 +26,4 @@ export const SNAPSHOT_WORDS: Readonly<Record<SnapshotReason, string>> = {
 }
 
 /** Taken because something large was about to happen: the way back from it, so it is kept longer than the others. */
-export const isWayBack = (reason: SnapshotReason): boolean => reason.startsWith('before-')
+export const isSafetySnapshot = (reason: SnapshotReason): boolean => reason.startsWith('before-')

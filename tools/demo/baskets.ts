@@ -1,6 +1,6 @@
 // What one customer buys: which lines, how much of each, at which price, paid how. The answer is what a till would send.
 import { isAdmin, type Actor } from '@webale/domain/access/role.ts'
-import { firstTier, listPrice, mayPrice, offersBottle, priceRange, tierPrice } from '@webale/domain/features/product/pricing.ts'
+import { firstTier, listPrice, canSetPrice, canSellByBottle, priceRange, tierPrice } from '@webale/domain/features/product/pricing.ts'
 import type { DraftLine, SaleDraft } from '@webale/domain/features/sale/sale.ts'
 import { subtotalOf } from '@webale/domain/features/sale/totals.ts'
 import type { Chance } from './chance.ts'
@@ -39,7 +39,7 @@ const line = (fields: Partial<DraftLine> & Pick<DraftLine, 'quantity' | 'unit_pr
 /** A price agreed at the counter, within the range of the product; undefined when the listed one stays. */
 const agreedPrice = ({ sellable }: Good, seller: Actor, chance: Chance): number | undefined => {
   const { min, max } = priceRange(sellable)
-  if (min === null || max === null || !mayPrice(sellable, seller) || !chance.happens(0.6)) return undefined
+  if (min === null || max === null || !canSetPrice(sellable, seller) || !chance.happens(0.6)) return undefined
   const step = max < 20_000 ? 100 : 5000
   return Math.min(max, Math.max(min, nearest(min + (max - min) * chance.share(), step)))
 }
@@ -55,7 +55,7 @@ export const productLine = (good: Good, seller: Actor, chance: Chance): DraftLin
   const { sellable, row } = good
   const product_id = row.id
   const tier = firstTier(sellable)
-  if (offersBottle(sellable) && chance.happens(0.07)) {
+  if (canSellByBottle(sellable) && chance.happens(0.07)) {
     return line({ product_id, tier, bottle: true, quantity: 1, unit_price: listPrice(sellable, { tier, bottle: true }) ?? 0 })
   }
   const wholesale = tierPrice(sellable, 'wholesale')

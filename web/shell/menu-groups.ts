@@ -1,6 +1,6 @@
 // What the menu of one person holds: the permitted pages by group (decision P4), and which of them was used last.
 import { PAGE_GROUPS, pages, type Page, type PageGroup } from '@webale/domain/access/pages.ts'
-import { showsInMenu } from '@webale/domain/access/page-access.ts'
+import { isShownInMenu } from '@webale/domain/access/page-access.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { matchRoutes } from 'react-router'
 import { getLocalStorage, setLocalStorage } from '../lib/storage.ts'
@@ -19,7 +19,7 @@ export const pageAt = (path: string): Page | undefined => matchRoutes(addresses,
 
 export const menuOf = (actor: Actor): MenuGroup[] =>
   PAGE_GROUPS.flatMap((name) => {
-    const [first, ...rest] = ALL.filter((page) => page.group === name && showsInMenu(page, actor))
+    const [first, ...rest] = ALL.filter((page) => page.group === name && isShownInMenu(page, actor))
     return first ? [{ name, pages: [first, ...rest] as const }] : []
   })
 

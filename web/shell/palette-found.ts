@@ -1,7 +1,7 @@
 // What Ctrl+K finds in the shop's own data: products, receipts and customers, by the searches that their pages use and with the rights
 // of the person who asks. Choosing one opens its page with the search filled in.
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
-import { fitsCustomer } from '@webale/domain/features/customer/customer.ts'
+import { matchesCustomer } from '@webale/domain/features/customer/customer.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { IconPackage, IconReceipt, IconUser } from '@tabler/icons-react'
@@ -35,7 +35,7 @@ export const usePaletteFound = (text: string): { readonly entries: readonly Pale
     run: () => void navigate(`${route}?${new URLSearchParams({ search })}`),
   })
   if (!long) return { entries: [], busy: text.trim().length >= MIN_LETTERS }
-  const fitting = (customers.data ?? []).filter((customer) => fitsCustomer(customer, term)).slice(0, MAX_FOUND)
+  const fitting = (customers.data ?? []).filter((customer) => matchesCustomer(customer, term)).slice(0, MAX_FOUND)
   return {
     busy: products.isFetching || receipts.isFetching || customers.isFetching || term !== text.trim(),
     entries: [

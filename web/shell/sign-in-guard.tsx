@@ -1,5 +1,5 @@
 // Lets only signed-in people with a department in; everybody else goes to the screen that helps them (ROUTE-001, SHELL-012).
-import { mayOpen } from '@webale/domain/access/page-access.ts'
+import { canOpenPage } from '@webale/domain/access/page-access.ts'
 import { lacksDepartment } from '@webale/domain/access/role.ts'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
@@ -32,6 +32,6 @@ export const SignInGuard = ({ children }: { children: ReactNode }) => {
   if (session.state === 'signed_out') return page ? <Navigate to={`/auth${reasonOf(search, hash)}`} replace /> : <Lost />
   if (lacksDepartment(session.actor)) return page ? <DepartmentRequired /> : <Lost />
   // Admin-only pages send others home without a word (ROUTE-023).
-  if (page && !mayOpen(page, session.actor)) return <Navigate to="/" replace />
+  if (page && !canOpenPage(page, session.actor)) return <Navigate to="/" replace />
   return children
 }

@@ -75,7 +75,7 @@ const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.s
 const NAMELESS: Readonly<Record<string, string>> = { settings: 'the shop', account: 'an unknown address' }
 
 /** 'Changed the product Soap'. */
-export const whatWasDone = ({ action, entity, subject }: Pick<AuditEntry, 'action' | 'entity' | 'subject'>): string => {
+export const describeAction = ({ action, entity, subject }: Pick<AuditEntry, 'action' | 'entity' | 'subject'>): string => {
   const name = subject ?? NAMELESS[entity] ?? words(entity)
   const known = ACTIONS[action]
   if (known !== undefined) return sentence(known.replace('{name}', () => (entity === 'backup' ? words(name) : name)))
@@ -108,19 +108,19 @@ const labelOf = (field: string): string => LABELS[field] ?? sentence(words(field
 
 const NONE = '—'
 /** Words of the product's own that stand in a row with underscores. */
-const CODED = ['payment_method', 'transaction_type', 'tracking_type', 'status', 'alert_type']
+const CODED_FIELDS = ['payment_method', 'transaction_type', 'tracking_type', 'status', 'alert_type']
 
 /** Numbers under such names are money: prices, sums of sales and of the drawer, the tiers of a price (GEN-002). */
-const MONEY = /price|cost|cash|amount|value|discount|total$|^(difference|balance|retail|wholesale|individual)$/
+const MONEY_FIELDS = /price|cost|cash|amount|value|discount|total$|^(difference|balance|retail|wholesale|individual)$/
 
 type Names = Readonly<Record<string, string>>
 
 const valueText = (field: string, value: unknown, names: Names): string => {
   if (value === null || value === undefined || value === '') return NONE
-  if (typeof value === 'number') return MONEY.test(field) ? formatUgx(value) : formatNumber(value)
+  if (typeof value === 'number') return MONEY_FIELDS.test(field) ? formatUgx(value) : formatNumber(value)
   if (typeof value === 'boolean' || (/^(is|allow)_/.test(field) && (value === 0 || value === 1))) return value ? 'Yes' : 'No'
   if (typeof value === 'string' && field.endsWith('_id')) return names[value] ?? 'something that is gone'
-  if (typeof value === 'string') return CODED.includes(field) ? words(value) : value
+  if (typeof value === 'string') return CODED_FIELDS.includes(field) ? words(value) : value
   const parts = Object.entries(value).filter(([, part]) => part !== null && part !== undefined)
   return parts.length === 0 ? NONE : parts.map(([part, amount]) => `${words(part)} ${valueText(part, amount, names)}`).join(', ')
 }
@@ -148,7 +148,7 @@ export const noteOf = ({ entity, details }: Pick<AuditEntry, 'entity' | 'details
 const MAX_IN_A_LINE = 2
 
 /** The line under an entry: its details, or the first changes and how many more there are; '' for nothing. */
-export const inShort = (entry: AuditEntry, names: Names): string => {
+export const summarizeEntry = (entry: AuditEntry, names: Names): string => {
   const changes = changesIn(entry, names).filter(({ before, after }) => (after ?? before) !== NONE || (before !== null && after !== null))
   const shown = changes.slice(0, MAX_IN_A_LINE).map(changeText)
   const more = changes.length - shown.length

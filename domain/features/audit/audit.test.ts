@@ -1,7 +1,7 @@
 // The words of the audit log.
 import { expect, test } from 'vitest'
 import { AUDIT_ENTITIES } from '../../kernel/audit.ts'
-import { changesIn, inShort, whatWasDone } from './audit-words.ts'
+import { changesIn, summarizeEntry, describeAction } from './audit-words.ts'
 import { type AuditEntry, AuditFilter, THINGS } from './audit.ts'
 
 const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
@@ -22,12 +22,14 @@ const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
 })
 
 test('an entry reads as a sentence, one that nobody foresaw too', () => {
-  expect(whatWasDone(entry({}))).toBe('Changed the product Soap')
-  expect(whatWasDone(entry({ action: 'data_deleted', entity: 'backup', subject: 'mobile_money_transactions' }))).toBe('Deleted all mobile money transactions')
-  expect(whatWasDone(entry({ action: 'login_failed', entity: 'account', subject: null }))).toBe('Somebody typed a wrong password for an unknown address')
-  expect(whatWasDone(entry({ action: 'signed_up', entity: 'account', subject: 'joel $& okello' }))).toBe('Joel $& okello signed up')
-  expect(whatWasDone(entry({ action: 'snapshot.make', entity: 'snapshot', subject: null }))).toBe('Snapshot make')
-  expect(whatWasDone(entry({ action: 'robot.paint', subject: 'Wall' }))).toBe('Robot paint Wall')
+  expect(describeAction(entry({}))).toBe('Changed the product Soap')
+  expect(describeAction(entry({ action: 'data_deleted', entity: 'backup', subject: 'mobile_money_transactions' }))).toBe(
+    'Deleted all mobile money transactions',
+  )
+  expect(describeAction(entry({ action: 'login_failed', entity: 'account', subject: null }))).toBe('Somebody typed a wrong password for an unknown address')
+  expect(describeAction(entry({ action: 'signed_up', entity: 'account', subject: 'joel $& okello' }))).toBe('Joel $& okello signed up')
+  expect(describeAction(entry({ action: 'snapshot.make', entity: 'snapshot', subject: null }))).toBe('Snapshot make')
+  expect(describeAction(entry({ action: 'robot.paint', subject: 'Wall' }))).toBe('Robot paint Wall')
 })
 
 test('GEN-002 changes show before and after, with names for ids, UGX for money, figures for the rest and Yes or No', () => {
@@ -42,15 +44,15 @@ test('GEN-002 changes show before and after, with names for ids, UGX for money, 
     { label: 'Pricing tiers', before: '—', after: 'retail UGX 900' },
     { label: 'Barcode', before: 'A', after: '—' },
   ])
-  expect(inShort(entry({ before, after, details: 'Again' }), {})).toBe(
+  expect(summarizeEntry(entry({ before, after, details: 'Again' }), {})).toBe(
     'Again · Selling price UGX 1,000 → UGX 1,200.50 · Department — → something that is gone · 3 more',
   )
   expect(changesIn(entry({ after: { name: 'Soap', current_stock: 3 } }), {})).toEqual([{ label: 'Stock', before: null, after: '3' }])
-  expect(inShort(entry({ after: { total: 2000, payment_method: 'mobile_money' } }), {})).toBe('Total UGX 2,000 · Paid by mobile money')
-  expect(inShort(entry({ action: 'data_exported', entity: 'backup', details: 'sales, mobile_money_transactions' }), {})).toBe(
+  expect(summarizeEntry(entry({ after: { total: 2000, payment_method: 'mobile_money' } }), {})).toBe('Total UGX 2,000 · Paid by mobile money')
+  expect(summarizeEntry(entry({ action: 'data_exported', entity: 'backup', details: 'sales, mobile_money_transactions' }), {})).toBe(
     'sales, mobile money transactions',
   )
-  expect(inShort(entry({}), {})).toBe('')
+  expect(summarizeEntry(entry({}), {})).toBe('')
 })
 
 test('a filter takes text from an address, and no day or thing that there is not', () => {

@@ -1,7 +1,7 @@
 // The backup file: names, order and words, and how the values of a file are read.
 import { expect, test } from 'vitest'
 import { BACKUP_TABLES, BACKUP_WORDS, backupFileName, fileTables, removalOrder, restoreOrder } from './backup.ts'
-import { type StoredColumn, day, id, oneOf, portion, price, quantity, tag, text, tiers, time, truth, whole } from './column.ts'
+import { type StoredColumn, date, id, oneOf, positiveQuantity, price, quantity, nonNegativePrice, text, tiers, time, boolean, integer } from './column.ts'
 import { readStoredRow } from './stored-row.ts'
 
 const ID = '0193f5a0-0000-7000-8000-00000000000a'
@@ -44,21 +44,21 @@ const VALUES: readonly [string, StoredColumn, unknown, unknown][] = [
   ['an id in brackets', id, `{${ID}}`, undefined],
   ['money as text', price, '1000.50', 1000.5],
   ['money with binary dust', price, 0.1 + 0.2, 0.3],
-  ['minus zero', whole, -0, 0],
+  ['minus zero', integer, -0, 0],
   ['money in words', price, '1e9', undefined],
   ['not a number', price, Number.NaN, undefined],
-  ['a price below 0', tag, -0.01, undefined],
+  ['a price below 0', nonNegativePrice, -0.01, undefined],
   ['tenths', quantity, 2.34, 2.3],
-  ['nothing of a component', portion, 0, undefined],
-  ['0 and 1 for truth', truth, 1, true],
-  ['a word for truth', truth, 'true', undefined],
+  ['nothing of a component', positiveQuantity, 0, undefined],
+  ['0 and 1 for truth', boolean, 1, true],
+  ['a word for truth', boolean, 'true', undefined],
   ['a text that is too long', text(3), 'abcd', undefined],
   ['half a letter pair', text(9), 'a\ud83d', undefined],
   ['an emoji', text(9), 'a😀', 'a😀'],
   ['a moment of PostgreSQL', time, '2024-05-01 22:30:00+03', '2024-05-01T19:30:00.000Z'],
   ['a number for a moment', time, 1_700_000_000_000, undefined],
-  ['the 30th of February as a day', day, '2026-02-30', undefined],
-  ['a moment as a day', day, '2026-02-28T10:00:00Z', '2026-02-28'],
+  ['the 30th of February as a day', date, '2026-02-30', undefined],
+  ['a moment as a day', date, '2026-02-28T10:00:00Z', '2026-02-28'],
   ['another role', oneOf('user'), 'admin', undefined],
   ['prices with keys of their own', tiers, JSON.parse('{"retail":5,"__proto__":{"wholesale":1}}'), { retail: 5, wholesale: null, individual: null }],
   ['a list for prices', tiers, [1], undefined],

@@ -7,7 +7,7 @@ export type StoredValue = string | number | boolean | null | Readonly<Record<str
 
 export type StoredColumn = {
   /** What it must be, for people: 'a whole number'. */
-  readonly wants: string
+  readonly description: string
   /** The value as it is stored; undefined when it does not fit. */
   readonly read: (value: unknown) => StoredValue | undefined
   /** Stands in for a value that is null or missing; without it the column is required. */
@@ -20,23 +20,23 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 const readId = (value: unknown): string | undefined => (typeof value === 'string' && UUID.test(value) && value !== NIL_ID ? value.toLowerCase() : undefined)
 
-export const id: StoredColumn = { wants: 'an id', read: readId }
+export const id: StoredColumn = { description: 'an id', read: readId }
 
 /** Who did it; the nil id where nobody is known. */
-export const person: StoredColumn = { wants: 'an id', read: (value) => (value === NIL_ID ? NIL_ID : readId(value)), empty: NIL_ID }
+export const person: StoredColumn = { description: 'an id', read: (value) => (value === NIL_ID ? NIL_ID : readId(value)), empty: NIL_ID }
 
 /** Half of a pair of code units, which is no character: no database stores it. */
-const HALF = /\p{Surrogate}/u
+const LONE_SURROGATE = /\p{Surrogate}/u
 
 /** A text of at most `most` characters. PostgreSQL stores no NUL character. */
 export const text = (most: number): StoredColumn => ({
-  wants: `a text of at most ${most} characters`,
-  read: (value) => (typeof value === 'string' && value.length <= most && !value.includes('\0') && !HALF.test(value) ? value : undefined),
+  description: `a text of at most ${most} characters`,
+  read: (value) => (typeof value === 'string' && value.length <= most && !value.includes('\0') && !LONE_SURROGATE.test(value) ? value : undefined),
 })
 
 /** A name: a text that is not empty. */
 export const name = (most: number): StoredColumn => ({
-  wants: `a text of 1 to ${most} characters`,
+  description: `a text of 1 to ${most} characters`,
   read: (value) => (typeof value === 'string' && value.trim() !== '' ? text(most).read(value.trim()) : undefined),
 })
 
@@ -46,8 +46,8 @@ const numberOf = (value: unknown): number | undefined => {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined
 }
 
-const decimal = (places: number, least: number, most: number, wants: string): StoredColumn => ({
-  wants,
+const decimal = (places: number, least: number, most: number, description: string): StoredColumn => ({
+  description,
   places,
   read: (value) => {
     const number = numberOf(value)
@@ -60,16 +60,16 @@ const decimal = (places: number, least: number, most: number, wants: string): St
 /** UGX with two decimals, as sums and differences may be: below 0 as well. */
 export const price: StoredColumn = decimal(2, -MAX_STORED_AMOUNT, MAX_STORED_AMOUNT, 'an amount of money')
 /** UGX with two decimals, not below 0. */
-export const tag: StoredColumn = decimal(2, 0, MAX_STORED_AMOUNT, 'an amount of money from 0')
+export const nonNegativePrice: StoredColumn = decimal(2, 0, MAX_STORED_AMOUNT, 'an amount of money from 0')
 /** Whole UGX. */
-export const whole: StoredColumn = decimal(0, -MAX_STORED_SHILLINGS, MAX_STORED_SHILLINGS, 'a whole number')
+export const integer: StoredColumn = decimal(0, -MAX_STORED_SHILLINGS, MAX_STORED_SHILLINGS, 'a whole number')
 /** Pieces or ml with one decimal. */
 export const quantity: StoredColumn = decimal(1, -MAX_STORED_QUANTITY, MAX_STORED_QUANTITY, 'a quantity')
 /** More than 0. */
-export const portion: StoredColumn = decimal(1, 0.1, MAX_STORED_QUANTITY, 'a quantity above 0')
+export const positiveQuantity: StoredColumn = decimal(1, 0.1, MAX_STORED_QUANTITY, 'a quantity above 0')
 
-export const truth: StoredColumn = {
-  wants: 'true or false',
+export const boolean: StoredColumn = {
+  description: 'true or false',
   read: (value) => (value === true || value === 1 ? true : value === false || value === 0 ? false : undefined),
 }
 
@@ -77,7 +77,7 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?)?(Z|[+-]
 
 /** A moment; comes out in UTC with milliseconds. */
 export const time: StoredColumn = {
-  wants: 'a date with time',
+  description: 'a date with time',
   read: (value) => {
     if (typeof value !== 'string' || !MOMENT.test(value)) return undefined
     const moment = new Date(value.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00'))
@@ -86,8 +86,8 @@ export const time: StoredColumn = {
 }
 
 /** A calendar day; a moment counts as the day that it starts with. */
-export const day: StoredColumn = {
-  wants: 'a day like 2026-11-21',
+export const date: StoredColumn = {
+  description: 'a day like 2026-11-21',
   read: (value) => {
     const text = typeof value === 'string' ? value.slice(0, 10) : ''
     const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00.000Z`) : undefined
@@ -96,7 +96,7 @@ export const day: StoredColumn = {
 }
 
 export const oneOf = (...values: readonly string[]): StoredColumn => ({
-  wants: `one of ${values.join(', ')}`,
+  description: `one of ${values.join(', ')}`,
   read: (value) => (typeof value === 'string' && values.includes(value) ? value : undefined),
 })
 
@@ -104,21 +104,21 @@ const TIERS = ['retail', 'wholesale', 'individual'] as const
 
 /** The three prices of a product, each a number or null. */
 export const tiers: StoredColumn = {
-  wants: 'prices named retail, wholesale and individual',
+  description: 'prices named retail, wholesale and individual',
   read: (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
     const given = value as Readonly<Record<string, unknown>>
-    const read = TIERS.map((tier) => (Object.hasOwn(given, tier) && given[tier] !== null ? tag.read(given[tier]) : null))
+    const read = TIERS.map((tier) => (Object.hasOwn(given, tier) && given[tier] !== null ? nonNegativePrice.read(given[tier]) : null))
     return read.includes(undefined) ? undefined : (Object.fromEntries(TIERS.map((tier, at) => [tier, read[at] ?? null])) as Record<string, number | null>)
   },
 }
 
 /** Reads by a rule from elsewhere: `fits` says whether a text may stand here. */
-export const textThat = (wants: string, fits: (text: string) => boolean): StoredColumn => ({
-  wants,
+export const textMatching = (description: string, fits: (text: string) => boolean): StoredColumn => ({
+  description,
   read: (value) => (typeof value === 'string' && fits(value) ? value : undefined),
 })
 
 /** The column may be missing or null; it is stored as `empty` then. */
-export const or = (column: StoredColumn, empty: StoredValue): StoredColumn => ({ ...column, empty })
-export const orNull = (column: StoredColumn): StoredColumn => or(column, null)
+export const withDefault = (column: StoredColumn, empty: StoredValue): StoredColumn => ({ ...column, empty })
+export const orNull = (column: StoredColumn): StoredColumn => withDefault(column, null)

@@ -7,7 +7,7 @@ import { storedColumns } from './stored-columns.ts'
 export type StoredRow = Readonly<Record<string, StoredValue>>
 
 /** A text column of a row; empty where there is none. */
-export const textIn = (row: StoredRow, field: string): string => {
+export const readText = (row: StoredRow, field: string): string => {
   const value = row[field]
   return typeof value === 'string' ? value : ''
 }
@@ -15,8 +15,8 @@ export const textIn = (row: StoredRow, field: string): string => {
 export type ReadRow = { readonly row: StoredRow } | { readonly field: string; readonly problem: string }
 
 // A business date that the file does not give follows from the moment of the sale; what is counted in ml has its stock under two names.
-const settle = (table: StoredTable, row: Record<string, StoredValue>): StoredRow => {
-  if (table === 'sales' && row['business_date'] === '') row['business_date'] = businessDate(textIn(row, 'created_at'))
+const fillDerivedColumns = (table: StoredTable, row: Record<string, StoredValue>): StoredRow => {
+  if (table === 'sales' && row['business_date'] === '') row['business_date'] = businessDate(readText(row, 'created_at'))
   if (table === 'products') row['current_stock_ml'] = row['tracking_type'] === 'milliliter' ? (row['current_stock'] ?? 0) : null
   return row
 }
@@ -29,8 +29,8 @@ export const readStoredRow = (table: StoredTable, given: unknown): ReadRow => {
   for (const [field, column] of Object.entries(storedColumns[table])) {
     const value = Object.hasOwn(values, field) ? values[field] : undefined
     const read = value === undefined || value === null ? column.empty : column.read(value)
-    if (read === undefined) return { field, problem: value === undefined || value === null ? 'is missing' : `must be ${column.wants}` }
+    if (read === undefined) return { field, problem: value === undefined || value === null ? 'is missing' : `must be ${column.description}` }
     row[field] = read
   }
-  return { row: settle(table, row) }
+  return { row: fillDerivedColumns(table, row) }
 }

@@ -15,8 +15,8 @@ import {
   readQueue,
   SHEET,
   queuedCodes,
-  withCopies,
-  withMore,
+  repeatLabels,
+  addLabels,
   type Label,
 } from './label.ts'
 
@@ -124,8 +124,8 @@ test('a half-used sheet is filled from the chosen place on', () => {
 })
 
 test('every label can be printed several times', () => {
-  expect(withCopies([{ ...label('A'), copies: 3 }], 2)).toHaveLength(6)
-  expect(withCopies([label('A'), label('B')], 2).map(({ code }) => code)).toEqual(['A', 'A', 'B', 'B'])
+  expect(repeatLabels([{ ...label('A'), copies: 3 }], 2)).toHaveLength(6)
+  expect(repeatLabels([label('A'), label('B')], 2).map(({ code }) => code)).toEqual(['A', 'A', 'B', 'B'])
 })
 
 test('the queue that a device kept is read back; anything else is an empty queue', () => {
@@ -137,9 +137,9 @@ test('the queue that a device kept is read back; anything else is an empty queue
 
 test('decision R13 25 labels of one product are one entry with one code, and more are added to it', () => {
   const soap = { ...label('2000000000015'), copies: 25 }
-  expect(withMore([label('A')], soap)).toEqual([label('A'), soap])
-  const raised = withMore([soap], { ...soap, name: 'Soap bar', copies: 5 })
+  expect(addLabels([label('A')], soap)).toEqual([label('A'), soap])
+  const raised = addLabels([soap], { ...soap, name: 'Soap bar', copies: 5 })
   expect(raised).toEqual([{ ...soap, name: 'Soap bar', copies: 30 }])
   expect(labelCount([label('A'), soap])).toBe(26)
-  expect(withCopies(raised, 1).every(({ code, name }) => code === '2000000000015' && name === 'Soap bar')).toBe(true)
+  expect(repeatLabels(raised, 1).every(({ code, name }) => code === '2000000000015' && name === 'Soap bar')).toBe(true)
 })

@@ -101,14 +101,14 @@ export const LABELS_PER_PAGE = SHEET.columns * SHEET.rows
 export const labelCount = (queue: readonly Label[]): number => queue.reduce((count, { copies = 1 }) => count + copies, 0)
 
 /** The queue with more labels of one code: added to those that wait already, with the newest name and price. */
-export const withMore = (queue: readonly Label[], label: Label): Label[] => {
+export const addLabels = (queue: readonly Label[], label: Label): Label[] => {
   const { copies = 1 } = queue.find(({ code }) => code === label.code) ?? { copies: 0 }
   const more = { ...label, copies: copies + (label.copies ?? 1) }
   return copies === 0 ? [...queue, more] : queue.map((waiting) => (waiting.code === label.code ? more : waiting))
 }
 
 /** Every label of the queue, so many times, one after the other. */
-export const withCopies = (queue: readonly Label[], copies: number): Label[] =>
+export const repeatLabels = (queue: readonly Label[], copies: number): Label[] =>
   queue.flatMap((label) => Array.from({ length: copies * (label.copies ?? 1) }, () => label))
 
 /** Pages needed when the first label goes to place `start` (1 to 21) of the first sheet; 0 for no labels. */

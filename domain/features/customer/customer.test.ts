@@ -1,7 +1,7 @@
 // Customers: the person schema, when Save is disabled, who has a number already, what a search finds.
 import { firstIssue } from '../../kernel/text.ts'
 import { expect, test } from 'vitest'
-import { balanceText, customerSaveBlocked, fitsCustomer, NewCustomer, ownerOfPhone } from './customer.ts'
+import { balanceText, customerSaveBlocked, matchesCustomer, NewCustomer, ownerOfPhone } from './customer.ts'
 
 const grace = { id: 'g', name: 'Nakato Grace', email: 'grace@home.ug', phone: '0772123456', address: 'Wandegeya, plot 4' }
 const musa = { id: 'm', name: 'Musa', email: null, phone: '+256701000222', address: null }
@@ -48,7 +48,7 @@ test('a number that somebody else has is noticed in every form it is written in'
 })
 
 test('a search finds any part of name, e-mail and address, and numbers in any form', () => {
-  const found = (search: string) => [grace, musa].filter((customer) => fitsCustomer(customer, search)).map(({ id }) => id)
+  const found = (search: string) => [grace, musa].filter((customer) => matchesCustomer(customer, search)).map(({ id }) => id)
   expect(found('GRACE')).toEqual(['g'])
   expect(found('plot')).toEqual(['g'])
   expect(found('+256 772')).toEqual(['g'])

@@ -53,7 +53,7 @@ export const ownerOfPhone = <Owner extends Pick<Customer, 'id' | 'phone'>>(custo
 }
 
 /** Does a search fit this customer? Any part of name, e-mail or address; numbers in any of their forms. */
-export const fitsCustomer = ({ name, email, phone, address }: Pick<Customer, 'name' | 'email' | 'phone' | 'address'>, search: string): boolean => {
+export const matchesCustomer = ({ name, email, phone, address }: Pick<Customer, 'name' | 'email' | 'phone' | 'address'>, search: string): boolean => {
   const text = search.trim().toLowerCase()
   if (`${name} ${email ?? ''} ${phone ?? ''} ${address ?? ''}`.toLowerCase().includes(text)) return true
   const digits = /^[+\d\s()-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^(256|0)/, '') : ''

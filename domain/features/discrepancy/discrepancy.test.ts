@@ -1,6 +1,6 @@
 // The two rules of the discrepancies screen, and the words for what they find.
 import { expect, test } from 'vitest'
-import { isOrdinarySale, isStockDiscrepancy, isSuspiciousSale, issueTypeOf, movementWords, type SuspiciousSale, whatHappened } from './discrepancy.ts'
+import { isOrdinarySale, isStockDiscrepancy, isSuspiciousSale, issueTypeOf, movementWords, type SuspiciousSale, describeSuspiciousSale } from './discrepancy.ts'
 
 const sale = (change: { subtotal?: number; discount?: number; total?: number; prices?: readonly number[] } = {}) => {
   const { prices = [5000, 5000], ...amounts } = change
@@ -46,7 +46,7 @@ test('what happened is said in one sentence', () => {
     { unit_price: 0, item_name: 'Soap' },
     { unit_price: 500, item_name: 'Pen' },
   ]
-  const said = (change: object) => whatHappened({ ...base, sale_items: items, ...change } as unknown as SuspiciousSale)
+  const said = (change: object) => describeSuspiciousSale({ ...base, sale_items: items, ...change } as unknown as SuspiciousSale)
   expect(said({ issue_type: 'Zero Price Item', sale_items: items.slice(0, 1) })).toBe('Body Mist sold at 0 by Joel, 17:42')
   expect(said({ issue_type: 'Zero Price Item' })).toBe('Body Mist and 1 more sold at 0 by Joel, 17:42')
   expect(said({ issue_type: 'High Discount', discount: 6000, cashier_name: null })).toBe('6,000 off 10,000 (60 %) by Unknown, 17:42')

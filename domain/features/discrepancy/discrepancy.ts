@@ -35,17 +35,17 @@ export const issueTypeOf = (sale: Amounts): IssueType => {
 }
 
 /** Movements above this many, in either direction, stand out. */
-const MAX_USUAL = 1000
+const MAX_USUAL_QUANTITY = 1000
 
 /** DISC-013: ordinary sales take stock away, so they are listed as well (decision D4). */
-export const isStockDiscrepancy = ({ quantity }: { readonly quantity: number }): boolean => Math.abs(quantity) > MAX_USUAL || quantity < 0
+export const isStockDiscrepancy = ({ quantity }: { readonly quantity: number }): boolean => Math.abs(quantity) > MAX_USUAL_QUANTITY || quantity < 0
 
 /** What a sale writes: what was sold, and what is left of the bundles that hold it (decision S9). */
 const OF_SALES: readonly string[] = ['sale', 'projection']
 
 /** A listed movement that is only what a sale of usual size does; the screen can hide these (decision D4). */
 export const isOrdinarySale = ({ movement_type, quantity }: Pick<StockDiscrepancy, 'movement_type' | 'quantity'>): boolean =>
-  OF_SALES.includes(movement_type) && Math.abs(quantity) <= MAX_USUAL
+  OF_SALES.includes(movement_type) && Math.abs(quantity) <= MAX_USUAL_QUANTITY
 
 /** How many of the newest movements are looked at (DISC-014). */
 export const EXAMINED_MOVEMENTS = 50
@@ -88,7 +88,7 @@ const factOf = (sale: SuspiciousSale): string => {
 }
 
 /** 'Body Mist sold at 0 by Joel, 17:42': what happened, in one sentence. */
-export const whatHappened = (sale: SuspiciousSale): string => `${factOf(sale)} by ${sale.cashier_name || UNKNOWN}, ${formatTime(sale.created_at)}`
+export const describeSuspiciousSale = (sale: SuspiciousSale): string => `${factOf(sale)} by ${sale.cashier_name || UNKNOWN}, ${formatTime(sale.created_at)}`
 
 const MOVEMENT_WORDS: Readonly<Record<string, string>> = {
   opening: 'First stock',

@@ -39,11 +39,11 @@ export const OCCASION_WORDS: Readonly<Record<CheckupOccasion, string>> = {
 }
 
 /** Rules that somebody has to look at; a note is in order. */
-export const brokenRules = ({ findings }: Pick<Checkup, 'findings'>): number => findings.filter(({ level }) => level !== 'note').length
+export const countBrokenRules = ({ findings }: Pick<Checkup, 'findings'>): number => findings.filter(({ level }) => level !== 'note').length
 
 /** 'All 33 checks passed', '31 of 33 checks passed'. */
-export const keptInWords = (checkup: Pick<Checkup, 'findings' | 'rules'>): string => {
-  const broken = brokenRules(checkup)
+export const passedChecksText = (checkup: Pick<Checkup, 'findings' | 'rules'>): string => {
+  const broken = countBrokenRules(checkup)
   return broken === 0
     ? `All ${formatNumber(checkup.rules)} checks passed`
     : `${formatNumber(Math.max(0, checkup.rules - broken))} of ${formatNumber(checkup.rules)} checks passed`
@@ -55,7 +55,7 @@ const MAX_NAMED = 3
  * Which promises about facts and sums are broken, in one line: 'stock ledger (D1)'. It names nobody and nothing of the shop, because it stands
  * in the log too. Null when none is; warnings are left to the page.
  */
-export const wrongInWords = ({ findings }: Pick<Checkup, 'findings'>): string | null => {
+export const violationsText = ({ findings }: Pick<Checkup, 'findings'>): string | null => {
   const wrong = findings.filter(({ level }) => level === 'violation').map(({ rule, group }) => `${rule.replaceAll('_', ' ')} (${group})`)
   if (wrong.length === 0) return null
   const more = wrong.length > MAX_NAMED ? ` and ${wrong.length - MAX_NAMED} more` : ''

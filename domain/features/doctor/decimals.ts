@@ -21,10 +21,10 @@ export const PRICE_PLACES = 2
 export const roundTo = (number: number, places: number): number => Math.round(number * 10 ** places) / 10 ** places + 0
 
 /** Far below anything that a shop counts, and above what binary arithmetic leaves behind the last decimal. */
-export const MAX_DUST = 1e-6
+export const MAX_ROUNDING_ERROR = 1e-6
 
 /** Is this number rounded but for binary dust? Anything coarser is another number, and no repair touches it. */
-export const isDust = (number: number, places: number): boolean => {
+export const isRoundingError = (number: number, places: number): boolean => {
   const difference = Math.abs(number - roundTo(number, places))
-  return difference > 0 && difference < MAX_DUST
+  return difference > 0 && difference < MAX_ROUNDING_ERROR
 }

@@ -4,10 +4,10 @@ import { formatNumber } from '../../kernel/money.ts'
 import { type Level, type RuleName, rules } from './doctor-rules.ts'
 
 /** A row that breaks a rule; `found` and `expected` are amounts, quantities or counts. */
-export type Offence = { readonly id: string; readonly name: string | null; readonly found: number | null; readonly expected: number | null }
+export type RuleViolation = { readonly id: string; readonly name: string | null; readonly found: number | null; readonly expected: number | null }
 
 /** How many rows break a rule, and the first few of them. */
-export type Complaint = { readonly rule: RuleName; readonly count: number; readonly rows: readonly Offence[] }
+export type BrokenRule = { readonly rule: RuleName; readonly count: number; readonly rows: readonly RuleViolation[] }
 
 export type Finding = {
   readonly rule: RuleName
@@ -21,9 +21,10 @@ export type Finding = {
 const shown = (amount: number | null): string => (amount === null ? 'nothing' : formatNumber(amount))
 
 /** What a broken rule means, in words. */
-export const findingOf = ({ rule, count, rows }: Complaint): Finding => {
+export const findingOf = ({ rule, count, rows }: BrokenRule): Finding => {
   const { row, ...rest } = rules[rule]
-  const textOf = ({ name, found, expected }: Offence) => fillBlanks(row, { name: name ?? 'something removed', found: shown(found), expected: shown(expected) })
+  const textOf = ({ name, found, expected }: RuleViolation) =>
+    fillBlanks(row, { name: name ?? 'something removed', found: shown(found), expected: shown(expected) })
   return { rule, ...rest, count, examples: rows.map((offence) => ({ id: offence.id, text: textOf(offence) })) }
 }
 

@@ -20,10 +20,10 @@ const MAX_UNPROVEN_MS = 3 * DAY_MS
 const olderThan = (ms: number, at: string, now: string): boolean => Date.parse(now) - Date.parse(at) > ms
 
 /** Does something wait for a snapshot longer than a day and a bit? `unsaved_since` is null when everything is in one. */
-export const unsavedTooLong = (unsaved_since: string | null, now: string): boolean => unsaved_since !== null && olderThan(MAX_UNSAVED_MS, unsaved_since, now)
+export const isUnsavedTooLong = (unsaved_since: string | null, now: string): boolean => unsaved_since !== null && olderThan(MAX_UNSAVED_MS, unsaved_since, now)
 
 /** What is wrong with the proofs, in words; null when nothing is, also before the first one. */
-export const proofTrouble = ({ proof }: Pick<SnapshotFacts, 'proof'>, now: string): string | null => {
+export const proofProblem = ({ proof }: Pick<SnapshotFacts, 'proof'>, now: string): string | null => {
   if (proof === null) return null
   if (proof.problem !== null) return `The newest snapshot could not be proven: ${proof.problem}`
   return olderThan(MAX_UNPROVEN_MS, proof.at, now) ? `No snapshot was proven since ${formatDateTime(proof.at)}` : null

@@ -1,9 +1,9 @@
 // The Getting Started guide.
 import { expect, test } from 'vitest'
 import { type Page, pages } from '../../access/pages.ts'
-import { mayOpen, showsInMenu } from '../../access/page-access.ts'
+import { canOpenPage, isShownInMenu } from '../../access/page-access.ts'
 import { ROLES } from '../../access/role.ts'
-import { DISMISSED_KEY, firstOpenStep, onboardingSteps, OPEN_DELAY_MS, shouldOpen } from './onboarding.ts'
+import { DISMISSED_KEY, firstOpenStep, onboardingSteps, OPEN_DELAY_MS, shouldOpenGuide } from './onboarding.ts'
 
 const all: readonly Page[] = pages
 
@@ -20,7 +20,7 @@ test.each(ROLES)('GS-001 GS-002 there are five steps for %s, each with id, title
 test.each(ROLES)('R6 every step for %s leads to a page of the own menu', (role) => {
   for (const { route } of onboardingSteps(role)) {
     const page = all.find((entry) => entry.route === route.split('?')[0])
-    expect(page !== undefined && mayOpen(page, { role }) && showsInMenu(page, { role }), route).toBe(true)
+    expect(page !== undefined && canOpenPage(page, { role }) && isShownInMenu(page, { role }), route).toBe(true)
   }
 })
 
@@ -36,16 +36,16 @@ test.each(ROLES)('GS-010 GS-014 the storage keys are the given ones for %s', (ro
 
 test('GS-011 the guide opens after a second, on a fresh device', () => {
   expect(OPEN_DELAY_MS).toBe(1000)
-  expect(shouldOpen({})).toBe(true)
+  expect(shouldOpenGuide({})).toBe(true)
 })
 
 test('GS-012 it does not open once dismissed', () => {
-  expect(shouldOpen({ getting_started_dismissed: 'true' })).toBe(false)
+  expect(shouldOpenGuide({ getting_started_dismissed: 'true' })).toBe(false)
 })
 
 test('GS-013 it does not open with all five steps done, and opens with four', () => {
-  expect(shouldOpen(done(1, 2, 3, 4, 5))).toBe(false)
-  expect(shouldOpen(done(1, 2, 4, 5))).toBe(true)
+  expect(shouldOpenGuide(done(1, 2, 3, 4, 5))).toBe(false)
+  expect(shouldOpenGuide(done(1, 2, 4, 5))).toBe(true)
 })
 
 test('the guide continues at the first step not done', () => {

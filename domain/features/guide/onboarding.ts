@@ -78,12 +78,12 @@ export const onboardingSteps = (role: Role): readonly OnboardingStep[] => (isAdm
 export type OnboardingMarks = Readonly<Record<string, string | null | undefined>>
 
 /** The keys that the guide reads and writes. */
-export const GUIDE_KEYS: readonly string[] = [DISMISSED_KEY, ...STEP_KEYS]
+export const ONBOARDING_KEYS: readonly string[] = [DISMISSED_KEY, ...STEP_KEYS]
 
 const isSet = (stored: OnboardingMarks, key: string): boolean => Boolean(stored[key])
 
 /** Does the guide open by itself? Not when dismissed, not when all five steps are done (GS-012, GS-013). */
-export const shouldOpen = (stored: OnboardingMarks): boolean => !isSet(stored, DISMISSED_KEY) && STEP_KEYS.some((key) => !isSet(stored, key))
+export const shouldOpenGuide = (stored: OnboardingMarks): boolean => !isSet(stored, DISMISSED_KEY) && STEP_KEYS.some((key) => !isSet(stored, key))
 
 /** Index of the first step not done yet, where the guide continues; 0 when all are done. */
 export const firstOpenStep = (stored: OnboardingMarks): number =>

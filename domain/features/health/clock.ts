@@ -13,7 +13,7 @@ type Moments = {
 }
 
 /** The moment that the clock is behind of; null while nothing is newer than now. */
-export const behindOf = ({ now, newest, confirmed }: Moments): string | null => {
+export const findNewerMoment = ({ now, newest, confirmed }: Moments): string | null => {
   if (newest === null || Date.parse(newest) - Date.parse(now) <= TOLERANCE_MS) return null
   return confirmed !== null && newest <= confirmed ? null : newest
 }

@@ -1,6 +1,6 @@
 // Plain words and marks for how the shop's computer is.
 import { expect, test } from 'vitest'
-import { aboutSpan, type Health, machineFacts, programFacts, verdictOf } from './health.ts'
+import { formatApproximateSpan, type Health, machineFacts, programFacts, healthVerdict } from './health.ts'
 
 const GB = 1024 ** 3
 const well: Health = {
@@ -33,7 +33,7 @@ test('a shop that is well says so, and what only tells carries no mark', () => {
     'Running for': ['3 days', null],
   })
   expect(programFacts(well).map(({ value }) => value)).toEqual(['12.4 MB', 'SQLite 3.53.2', '1.0.0', '20.20.2'])
-  expect(verdictOf(machineFacts(well, received))).toBe('All is well')
+  expect(healthVerdict(machineFacts(well, received))).toBe('All is well')
 })
 
 test.each([
@@ -50,8 +50,8 @@ test('a clock that differs by more than a minute is named with the direction, an
   expect(shown(well, received - 3 * 86_400_000)['Clock']).toEqual(['12:00; this device is 3 days behind', 'attention'])
   const facts = machineFacts({ ...well, disk: { free: 1, size: GB } }, received + 120_000)
   expect(facts.filter(({ mark }) => mark === 'attention').every(({ advice }) => (advice?.length ?? 0) > 20)).toBe(true)
-  expect(verdictOf(facts)).toBe('2 things need a look')
-  expect(verdictOf(facts.slice(1))).toBe('One thing needs a look')
+  expect(healthVerdict(facts)).toBe('2 things need a look')
+  expect(healthVerdict(facts.slice(1))).toBe('One thing needs a look')
 })
 
 test('mail that waits is fine for ten minutes', () => {
@@ -111,5 +111,5 @@ test('the books say how many checks passed; a warning or a violation needs a loo
 })
 
 test('spans in the unit that people use', () => {
-  expect([0, 1, 59, 61, 7200, 86_400].map(aboutSpan)).toEqual(['0 seconds', '1 second', '59 seconds', '1 minute', '2 hours', '1 day'])
+  expect([0, 1, 59, 61, 7200, 86_400].map(formatApproximateSpan)).toEqual(['0 seconds', '1 second', '59 seconds', '1 minute', '2 hours', '1 day'])
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { sizeText } from '../../kernel/byte-size.ts'
 import { formatMoment } from '../../kernel/moment.ts'
 import { formatDateTime, formatTime } from '../../kernel/time.ts'
-import { brokenRules, keptInWords, LastCheckup } from '../doctor/checkup.ts'
+import { countBrokenRules, passedChecksText, LastCheckup } from '../doctor/checkup.ts'
 
 export const Health = z.object({
   /** The server's clock, ISO in UTC. */
@@ -50,8 +50,8 @@ export type Fact = {
   readonly advice: string | null
 }
 
-const LEAST_FREE = 1024 ** 3
-const LEAST_FREE_SHARE = 0.05
+const MIN_FREE_BYTES = 1024 ** 3
+const MIN_FREE_SHARE = 0.05
 const CLOCK_TOLERANCE_S = 60
 const PATIENCE_WITH_MAIL_S = 600
 const PATIENCE_WITH_SNAPSHOTS_S = 26 * 3600
@@ -68,7 +68,7 @@ const SPANS = [
 const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`
 
 /** About how long, in the largest unit that fits: '3 days', '1 minute'. */
-export const aboutSpan = (seconds: number): string => {
+export const formatApproximateSpan = (seconds: number): string => {
   const [length, unit] = SPANS.find(([size]) => seconds >= size) ?? [1, 'second']
   return counted(Math.floor(seconds / length), unit)
 }
@@ -83,7 +83,7 @@ const fact = (label: string, value: string, advice: string | null = null, mark: 
 const diskFact = ({ disk }: Health): Fact => {
   if (disk === null) return fact('Free space', 'Unknown', null, null)
   const { free, size } = disk
-  const isLow = free < LEAST_FREE || free < size * LEAST_FREE_SHARE
+  const isLow = free < MIN_FREE_BYTES || free < size * MIN_FREE_SHARE
   const advice = 'Make room soon. A full disk stops all sales. Delete large files that are not part of the shop'
   return fact('Free space', `${sizeText(free)} of ${sizeText(size)}`, isLow ? advice : null)
 }
@@ -97,7 +97,7 @@ const clockFact = ({ now, clock_behind }: Health, received: number): Fact => {
   }
   const ahead = (received - Date.parse(now)) / 1000
   if (Math.abs(ahead) <= CLOCK_TOLERANCE_S) return fact('Clock', `${formatTime(now)}, as on this device`)
-  const words = `${formatTime(now)}; this device is ${aboutSpan(Math.abs(ahead))} ${ahead > 0 ? 'ahead' : 'behind'}`
+  const words = `${formatTime(now)}; this device is ${formatApproximateSpan(Math.abs(ahead))} ${ahead > 0 ? 'ahead' : 'behind'}`
   return fact('Clock', words, 'One of the two clocks is wrong. Compare them with a phone and set the wrong one')
 }
 
@@ -137,10 +137,10 @@ const snapshotFacts = ({ snapshots, now, uptime }: Health): readonly Fact[] => {
 
 const booksFact = ({ books, now }: Health): Fact => {
   if (books === null) return fact('The books', 'Not checked yet', null, null)
-  const isBroken = brokenRules(books) > 0
+  const isBroken = countBrokenRules(books) > 0
   return fact(
     'The books',
-    `${keptInWords(books)}, ${formatMoment(books.checked_at, now)}`,
+    `${passedChecksText(books)}, ${formatMoment(books.checked_at, now)}`,
     isBroken ? 'See The books below for what is wrong and what to do' : null,
   )
 }
@@ -154,7 +154,7 @@ export const machineFacts = (health: Health, received: number): readonly Fact[] 
   mailFact(health),
   ...snapshotFacts(health),
   booksFact(health),
-  fact('Running for', aboutSpan(health.uptime), null, null),
+  fact('Running for', formatApproximateSpan(health.uptime), null, null),
 ]
 
 /** What the page shows of the program and its database. */
@@ -166,7 +166,7 @@ export const programFacts = ({ version, node_version, engine, engine_version, da
 ]
 
 /** The line over everything. */
-export const verdictOf = (facts: readonly Fact[]): string => {
+export const healthVerdict = (facts: readonly Fact[]): string => {
   const open = facts.filter(({ mark }) => mark === 'attention').length
   if (open === 0) return 'All is well'
   return open === 1 ? 'One thing needs a look' : `${open} things need a look`

@@ -7,9 +7,9 @@ import {
   baseQuantity,
   firstTier,
   listPrice,
-  mayPrice,
+  canSetPrice,
   nearestQuantity,
-  offersBottle,
+  canSellByBottle,
   priceRange,
   priceRefusal,
   Sellable,
@@ -62,9 +62,9 @@ test('POS-038 a service costs its base price, whatever the tier', () => {
 })
 
 test('decision S10: a bottle is offered for millilitre products with a size and a bottle price', () => {
-  expect(offersBottle(perfume())).toBe(true)
+  expect(canSellByBottle(perfume())).toBe(true)
   for (const fields of [{ bottle_size_ml: null }, { wholesale_price_per_bottle: 0 }, { tracking_type: 'volume' as const }])
-    expect(offersBottle(perfume(fields))).toBe(false)
+    expect(canSellByBottle(perfume(fields))).toBe(false)
   expect(listPrice(perfume(), { tier: 'retail', bottle: true })).toBe(55_000)
   expect(listPrice(perfume({ bottle_size_ml: null }), { tier: 'default', bottle: true })).toBeNull()
 })
@@ -80,7 +80,7 @@ test('POS-040 POS-041 POS-042 an admin may price anything, others only where cus
 test('POS-041 a negotiable service frees its price, without a range; a fixed one does not', () => {
   expect(priceRefusal(service(true), 1, by('user'))).toBeNull()
   expect(priceRefusal(service(false), 1, by('user'))?.code).toBe('custom_price_not_allowed')
-  expect(mayPrice(service(false), by('admin'))).toBe(true)
+  expect(canSetPrice(service(false), by('admin'))).toBe(true)
   expect(priceRange(service(true))).toEqual({ min: null, max: null })
 })
 

@@ -86,7 +86,7 @@ export const firstTier = (product: TierPrices): Tier => PRICED_TIERS.find((tier)
 type Bottled = Pick<SellableProduct, 'tracking_type' | 'bottle_size_ml' | 'wholesale_price_per_bottle'>
 
 /** Can a whole bottle be chosen by hand? (decision S10) */
-export const offersBottle = (product: Bottled): boolean =>
+export const canSellByBottle = (product: Bottled): boolean =>
   product.tracking_type === 'milliliter' && (product.bottle_size_ml ?? 0) > 0 && (product.wholesale_price_per_bottle ?? 0) > 0
 
 /** How a line sells its item: by a tier, or as whole bottles. */
@@ -95,7 +95,7 @@ export type PriceChoice = { readonly tier: Tier; readonly bottle: boolean }
 /** The price an item has by itself: base price, bottle price or tier price. Null when that is not offered. */
 export const listPrice = (item: Sellable, { tier, bottle }: PriceChoice): number | null => {
   if (item.kind === 'service') return bottle ? null : item.base_price
-  if (bottle) return offersBottle(item) ? item.wholesale_price_per_bottle : null
+  if (bottle) return canSellByBottle(item) ? item.wholesale_price_per_bottle : null
   return tierPrice(item, tier)
 }
 
@@ -110,7 +110,7 @@ export const priceRange = (item: Sellable, bottle = false): { readonly min: numb
 export type PriceSetter = Pick<Actor, 'role' | 'department_id'>
 
 /** May this person type a price for this item? (POS-040, POS-041) A negotiable service frees its price. */
-export const mayPrice = (item: Sellable, actor: PriceSetter): boolean =>
+export const canSetPrice = (item: Sellable, actor: PriceSetter): boolean =>
   can(actor, 'sale.price_any') || (item.kind === 'service' ? item.is_negotiable : item.allow_custom_price)
 
 /**
@@ -118,7 +118,7 @@ export const mayPrice = (item: Sellable, actor: PriceSetter): boolean =>
  * above the maximum (these two bind admins as well), then no price at all. Tier and bottle prices are not hand-typed.
  */
 export const priceRefusal = (item: Sellable, price: number, actor: PriceSetter, bottle = false): Refusal | null => {
-  if (!mayPrice(item, actor)) return refuse('custom_price_not_allowed')
+  if (!canSetPrice(item, actor)) return refuse('custom_price_not_allowed')
   const { min, max } = priceRange(item, bottle)
   if (min !== null && price < min) return refuse('price_below_minimum', { min: formatUgx(min) })
   if (max !== null && price > max) return refuse('price_above_maximum', { max: formatUgx(max) })
@@ -128,7 +128,7 @@ export const priceRefusal = (item: Sellable, price: number, actor: PriceSetter, 
 }
 
 /** Is this sold in tenths? Perfumes and other measured goods are, bottles and counted goods are not (decision S6). */
-export const soldInTenths = (item: Sellable, bottle: boolean): boolean => !bottle && item.kind === 'product' && isMeasured(item.tracking_type)
+export const isSoldInTenths = (item: Sellable, bottle: boolean): boolean => !bottle && item.kind === 'product' && isMeasured(item.tracking_type)
 
 /** What the quantity of a line is measured in, as its receipt says: 'ml'. Null for pieces, bottles and services. */
 export const measureOf = (item: Pick<SellableProduct, 'tracking_type' | 'volume_unit' | 'unit'>, bottle: boolean): string | null =>
@@ -136,7 +136,7 @@ export const measureOf = (item: Pick<SellableProduct, 'tracking_type' | 'volume_
 
 /** The nearest quantity that this item can be sold in, above 0 and at most 1,000,000. */
 export const nearestQuantity = (item: Sellable, bottle: boolean, quantity: number): number =>
-  Math.min(MAX_STOCK, soldInTenths(item, bottle) ? Math.max(0.1, roundQuantity(quantity)) : Math.max(1, Math.round(quantity)))
+  Math.min(MAX_STOCK, isSoldInTenths(item, bottle) ? Math.max(0.1, roundQuantity(quantity)) : Math.max(1, Math.round(quantity)))
 
 /** What leaves the stock, in pieces or ml: a bottle counts its millilitres (decision S10). 0 for services. */
 export const baseQuantity = (item: Sellable, bottle: boolean, quantity: number): number => {

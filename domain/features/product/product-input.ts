@@ -87,7 +87,7 @@ const refused =
  * Perfumes: unit 'ml', stock = stock in ml, selling price = price per ml (the ml field wins where both were sent), cost
  * per ml. Other products have none of these fields (decision S10).
  */
-const consistent = <Input extends Fields>(input: Input) => {
+const normalizePerfume = <Input extends Fields>(input: Input) => {
   if (input.tracking_type !== 'milliliter') {
     return { ...input, bottle_size_ml: null, current_stock_ml: null, selling_price_per_ml: null, wholesale_price_per_bottle: null }
   }
@@ -106,7 +106,7 @@ const consistent = <Input extends Fields>(input: Input) => {
 
 /** A product to add. `current_stock` is its opening stock, 0 when left out. */
 export const NewProduct = Fields.superRefine(refused(rangeProblem, newStockProblem)).transform((input) => {
-  const product = consistent(input)
+  const product = normalizePerfume(input)
   const current_stock = product.current_stock ?? 0
   return { ...product, current_stock, current_stock_ml: product.tracking_type === 'milliliter' ? current_stock : null }
 })
@@ -159,7 +159,7 @@ const unseenStockProblem = (input: ChangeFields): Problem | null =>
   stockOf(input) !== null && input.seen_stock === null ? { path: 'seen_stock', message: 'A stock must be sent with the stock that was seen' } : null
 
 /** A product to change. An untouched stock is neither checked nor written (decision S8). */
-export const ProductChange = ChangeFields.superRefine(refused(rangeProblem, unseenStockProblem, changedStockProblem)).transform(consistent)
+export const ProductChange = ChangeFields.superRefine(refused(rangeProblem, unseenStockProblem, changedStockProblem)).transform(normalizePerfume)
 export type ProductChange = z.output<typeof ProductChange>
 
 const RANGE = ['allow_custom_price', 'min_price', 'max_price']
@@ -176,6 +176,6 @@ export const mergedColumns = (change: ProductChange, stored: Product) => {
     current_stock: _stock,
     current_stock_ml: _stockMl,
     ...columns
-  } = consistent({ ...merged, current_stock, current_stock_ml, selling_price_per_ml: null })
+  } = normalizePerfume({ ...merged, current_stock, current_stock_ml, selling_price_per_ml: null })
   return columns
 }

@@ -5,8 +5,8 @@ import { addDays, businessDate } from '../../kernel/time.ts'
 import { PAYMENT_METHODS } from '../sale/sale.ts'
 import { busyHoursOf, busyHoursOfSales, dailyRevenue } from './analytics.ts'
 import { type AskedPeriod, daysBefore, daysOf, lengthOf, MAX_REPORT_DAYS, periodProblem, sameMomentBefore } from './period.ts'
-import { carriesSentence, evidenceOf } from './carries.ts'
-import { addUp, bucketNames, bucketsOf, figuresOf, paymentsOf, type Slice, staffOf } from './report.ts'
+import { hasEnoughSales, evidenceOf } from './enough-sales.ts'
+import { addSums, bucketNames, bucketsOf, figuresOf, paymentsOf, type Slice, staffOf } from './report.ts'
 import { isSuspiciousEntry, suspiciousItems } from './suspicious-entry.ts'
 
 const TODAY = '2026-11-21'
@@ -45,7 +45,7 @@ test('decision R10 days that no report can cover are refused with the reason', (
 
 test('decision R11 a sentence needs 50 sales over 14 days', () => {
   const sold = (date: string, transactions: number) => ({ date, transactions })
-  const carries = (...days: { date: string; transactions: number }[]) => carriesSentence(evidenceOf(days))
+  const carries = (...days: { date: string; transactions: number }[]) => hasEnoughSales(evidenceOf(days))
   expect(carries()).toBe(false)
   expect([carries(sold('2026-11-08', 25), sold(TODAY, 25)), carries(sold('2026-11-08', 25), sold(TODAY, 24))]).toEqual([true, false])
   expect([carries(sold('2026-11-09', 500), sold(TODAY, 500)), carries(sold('2026-11-01', 0), sold(TODAY, 500))]).toEqual([false, false])
@@ -55,7 +55,7 @@ test('RPT-010 RPT-011 profit is sales less cost, the average basket whole shilli
   const sums = { sales_total: 10_000, transactions: 3, items_sold: 2.5, cogs: 6000 }
   expect(figuresOf(sums, true)).toEqual({ sales_total: 10_000, transactions: 3, items_sold: 2.5, average_basket: 3333, cogs: 6000, gross_profit: 4000 })
   expect(figuresOf(sums, false)).toMatchObject({ cogs: null, gross_profit: null })
-  expect(figuresOf(addUp([]), true)).toEqual({ sales_total: 0, transactions: 0, items_sold: 0, average_basket: 0, cogs: 0, gross_profit: 0 })
+  expect(figuresOf(addSums([]), true)).toEqual({ sales_total: 0, transactions: 0, items_sold: 0, average_basket: 0, cogs: 0, gross_profit: 0 })
 })
 
 test('RPT-015 decision D3 a sale is suspicious with an item at 0 or the same name twice', () => {
@@ -81,14 +81,14 @@ const slice = fc.record({
 test('RPT-007 RPT-019 RPT-020 bars, ways of payment and staff each add up to the tiles, whatever was sold', () => {
   fc.assert(
     fc.property(fc.array(slice, { maxLength: 40 }), (slices) => {
-      const whole = figuresOf(addUp(slices), true)
+      const whole = figuresOf(addSums(slices), true)
       const bars = bucketsOf(slices, of('weekly'), true)
       const sum = (rows: readonly { sales_total: number; transactions: number }[]) => [
         rows.reduce((total, row) => total + row.sales_total, 0),
         rows.reduce((count, row) => count + row.transactions, 0),
       ]
       for (const rows of [bars, paymentsOf(slices), staffOf(slices)]) expect(sum(rows)).toEqual([whole.sales_total, whole.transactions])
-      expect(addUp(bars.map((bar) => ({ ...bar, cogs: bar.cogs ?? 0 })))).toEqual(addUp(slices))
+      expect(addSums(bars.map((bar) => ({ ...bar, cogs: bar.cogs ?? 0 })))).toEqual(addSums(slices))
       const names = staffOf(slices).map(({ cashier_name }) => cashier_name)
       expect(new Set(names).size).toBe(names.length)
     }),

@@ -29,14 +29,14 @@ const add = (a: Sums, b: Sums): Sums => ({
 })
 
 /** These sums without those of some of their sales. */
-export const without = (whole: Sums, part: Sums): Sums => ({
+export const subtractSums = (whole: Sums, part: Sums): Sums => ({
   sales_total: whole.sales_total - part.sales_total,
   transactions: whole.transactions - part.transactions,
   items_sold: roundQuantity(whole.items_sold - part.items_sold),
   cogs: whole.cogs - part.cogs,
 })
 
-export const addUp = (sums: readonly Sums[]): Sums => sums.reduce(add, NOTHING)
+export const addSums = (sums: readonly Sums[]): Sums => sums.reduce(add, NOTHING)
 
 /**
  * What is read off some sales. Cost and profit are null for those who may not see them: for users always, for moderators
@@ -103,7 +103,7 @@ export const PaymentShare = z.object({ payment_method: z.enum(PAYMENT_METHODS), 
 export type PaymentShare = z.output<typeof PaymentShare>
 
 export const paymentsOf = (slices: readonly Slice[]): PaymentShare[] => {
-  const whole = addUp(slices).sales_total
+  const whole = addSums(slices).sales_total
   const sums = gather(slices, ({ payment_method }) => payment_method)
   return PAYMENT_METHODS.map((payment_method) => {
     const { sales_total, transactions } = sums.get(payment_method) ?? NOTHING
@@ -122,7 +122,7 @@ export const StaffShare = z.object({
 export type StaffShare = z.output<typeof StaffShare>
 
 export const staffOf = (slices: readonly Slice[]): StaffShare[] => {
-  const whole = addUp(slices).sales_total
+  const whole = addSums(slices).sales_total
   const rows = [...gather(slices, ({ cashier_name }) => cashier_name ?? UNKNOWN_CASHIER)].map(([cashier_name, { sales_total, transactions }]) => ({
     cashier_name,
     sales_total,

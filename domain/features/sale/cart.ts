@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { quantityStep, quantityText, roundQuantity } from '../../kernel/quantity.ts'
-import { baseQuantity, firstTier, listPrice, Sellable, soldInTenths, TIERS } from '../product/pricing.ts'
+import { baseQuantity, firstTier, listPrice, Sellable, isSoldInTenths, TIERS } from '../product/pricing.ts'
 import { PAYMENT_METHODS, type SaleDraft } from './sale.ts'
 
 export const CartLine = z.object({
@@ -62,7 +62,7 @@ export const newLine = (line_id: string, item: Sellable, quantity: number): Cart
 
 /** Step of the quantity field: 0.1 for measured goods, 1 for everything else and for bottles (POS-034). */
 export const lineStep = ({ item, bottle }: Pick<CartLine, 'item' | 'bottle'>): number =>
-  item.kind === 'product' && soldInTenths(item, bottle) ? quantityStep(item.tracking_type) : 1
+  item.kind === 'product' && isSoldInTenths(item, bottle) ? quantityStep(item.tracking_type) : 1
 
 /** 'Only 24 in stock' when all lines of this product together take more than there is, or null. It never blocks (decision S8). */
 export const stockWarning = (cart: Pick<Cart, 'lines'>, line: CartLine): string | null => {

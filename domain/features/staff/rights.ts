@@ -14,7 +14,7 @@ export const ROLE_WORDS = {
 const leaders: readonly Role[] = ['admin', 'moderator']
 
 /** Who holds all of these. */
-const holding = (...wanted: readonly Permission[]): readonly Role[] =>
+const rolesWith = (...wanted: readonly Permission[]): readonly Role[] =>
   ROLES.filter((role) => wanted.every((permission) => (permissions[permission] as readonly Role[]).includes(role)))
 
 const seeing = (route: string): readonly Role[] => pages.find((page) => page.route === route)?.roles ?? []
@@ -24,17 +24,17 @@ export type Right = { readonly words: string; readonly roles: readonly Role[]; r
 
 /** From what everybody may to what only administrators may. */
 export const rights: readonly Right[] = [
-  { words: 'Sales, inventory and services of the own department', roles: holding('sale.complete', 'product.read', 'service.manage') },
-  { words: 'Department reports', roles: holding('report.read') },
+  { words: 'Sales, inventory and services of the own department', roles: rolesWith('sale.complete', 'product.read', 'service.manage') },
+  { words: 'Department reports', roles: rolesWith('report.read') },
   // The specification names these two rights of a moderator; no screen asks for them yet, and the overview says so (PERM-003, decision P7).
   { words: 'Approving department transactions', roles: leaders, later: true },
-  { words: 'Viewing department analytics', roles: holding('report.see_profit') },
+  { words: 'Viewing department analytics', roles: rolesWith('report.see_profit') },
   { words: 'Managing department staff', roles: leaders, later: true },
-  { words: 'Business details of the own department', roles: holding('settings.save') },
-  { words: 'All departments', roles: holding('department.manage') },
+  { words: 'Business details of the own department', roles: rolesWith('settings.save') },
+  { words: 'All departments', roles: rolesWith('department.manage') },
   { words: 'Full dashboard', roles: seeing('/') },
-  { words: 'User and role management', roles: holding('staff.manage') },
-  { words: 'System settings', roles: holding('settings.save_global') },
-  { words: 'All financial reports and analytics', roles: holding('report.admin') },
-  { words: 'Suppliers and stock management', roles: holding('supplier.manage', 'product.manage') },
+  { words: 'User and role management', roles: rolesWith('staff.manage') },
+  { words: 'System settings', roles: rolesWith('settings.save_global') },
+  { words: 'All financial reports and analytics', roles: rolesWith('report.admin') },
+  { words: 'Suppliers and stock management', roles: rolesWith('supplier.manage', 'product.manage') },
 ]

@@ -1,7 +1,7 @@
 // What the staff form accepts, and which of several mistakes is told first.
 import { expect, test } from 'vitest'
 import { firstIssue } from '../../kernel/text.ts'
-import { deletedWithNonAdmins, nameOf, NewStaff, staffLabel, staffNamed, TypedPassword } from './staff.ts'
+import { withoutAdmins, nameOf, NewStaff, staffLabel, findStaffByText, TypedPassword } from './staff.ts'
 
 const ben = { fullName: 'Ben', email: 'ben@shop.ug', password: 'matooke', role: 'user', departmentId: '01a1fd1d-e121-7f3f-82b2-3f925987aa83' }
 
@@ -65,8 +65,8 @@ const person = (id: string, full_name: string, email: string | null) => ({ id, f
 
 test('STAFF-018 somebody is found by the entry of the list, by address in any case, or by a name that is theirs alone', () => {
   const staff = [person('1', 'Ben Okello', 'ben@shop.ug'), person('2', 'Ann Auma', 'ann@shop.ug'), person('3', 'Ann Auma', null)]
-  for (const [wanted] of staff.entries()) expect(staffNamed(staff, staffLabel(staff[wanted] ?? person('', '', null)))?.id).toBe(String(wanted + 1))
-  expect([' BEN@shop.ug ', 'ben okello', 'nobody@shop.ug', 'Ben', ''].map((text) => staffNamed(staff, text)?.id)).toEqual([
+  for (const [wanted] of staff.entries()) expect(findStaffByText(staff, staffLabel(staff[wanted] ?? person('', '', null)))?.id).toBe(String(wanted + 1))
+  expect([' BEN@shop.ug ', 'ben okello', 'nobody@shop.ug', 'Ben', ''].map((text) => findStaffByText(staff, text)?.id)).toEqual([
     '1',
     '1',
     undefined,
@@ -74,7 +74,7 @@ test('STAFF-018 somebody is found by the entry of the list, by address in any ca
     undefined,
   ])
   const twins = [person('1', 'Ann Auma', 'ann@shop.ug'), person('2', 'Ann Auma', 'anna@shop.ug')]
-  expect(staffNamed(twins, 'Ann Auma')).toBeUndefined()
+  expect(findStaffByText(twins, 'Ann Auma')).toBeUndefined()
 })
 
 test('P12 an administrator is never among the deleted, nor is the caller', () => {
@@ -84,7 +84,7 @@ test('P12 an administrator is never among the deleted, nor is the caller', () =>
     { id: '3', role: 'user' },
     { id: '4', role: 'user' },
   ] as const
-  expect(deletedWithNonAdmins(staff, '4').map(({ id }) => id)).toEqual(['2', '3'])
+  expect(withoutAdmins(staff, '4').map(({ id }) => id)).toEqual(['2', '3'])
 })
 
 test('SYNC-003 a name for the profile: what was said, on one line, or the address', () => {

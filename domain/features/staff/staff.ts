@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ROLES } from '../../access/role.ts'
 import { Id } from '../../kernel/id.ts'
 import { isEmailAddress } from '../../kernel/text.ts'
-import { LEAST_PASSWORD, MAX_PASSWORD } from '../session/password.ts'
+import { MIN_PASSWORD_LENGTH, MAX_PASSWORD } from '../session/password.ts'
 
 const MISSING = 'Please fill in all required fields'
 const NO_DEPARTMENT = 'Please select a department for the user'
@@ -11,7 +11,7 @@ const MAX_NAME = 100
 
 /** The words for a password that is too short or too long; null for one that fits (STAFF-014, STAFF-026). */
 const passwordProblem = (password: string): string | null => {
-  if (password.length < LEAST_PASSWORD) return `Password must be at least ${LEAST_PASSWORD} characters`
+  if (password.length < MIN_PASSWORD_LENGTH) return `Password must be at least ${MIN_PASSWORD_LENGTH} characters`
   if (password.length > MAX_PASSWORD) return `Password must be at most ${MAX_PASSWORD} characters`
   // Half a character has no bytes of its own; two such passwords would be the same.
   return /\p{Surrogate}/u.test(password) ? 'Password holds a broken character' : null
@@ -112,7 +112,7 @@ type Named = Pick<Staff, 'full_name' | 'email'>
 export const staffLabel = ({ full_name, email }: Named): string => (email === null ? full_name : `${full_name}, ${email}`)
 
 /** Whom a typed text means: an entry of that list, an address, or a name that only one has. Undefined: nobody (STAFF-018). */
-export const staffNamed = <Person extends Named>(staff: readonly Person[], text: string): Person | undefined => {
+export const findStaffByText = <Person extends Named>(staff: readonly Person[], text: string): Person | undefined => {
   const wanted = text.trim().toLowerCase()
   const means = (words: string | null): boolean => words?.toLowerCase() === wanted
   const exact = staff.find((person) => means(staffLabel(person)) || means(person.email))
@@ -121,7 +121,7 @@ export const staffNamed = <Person extends Named>(staff: readonly Person[], text:
 }
 
 /** Whom Delete All Non-Admins takes away: everybody but administrators and whoever presses it (decision P12). */
-export const deletedWithNonAdmins = <Person extends Pick<Staff, 'id' | 'role'>>(staff: readonly Person[], caller: string): readonly Person[] =>
+export const withoutAdmins = <Person extends Pick<Staff, 'id' | 'role'>>(staff: readonly Person[], caller: string): readonly Person[] =>
   staff.filter(({ id, role }) => role !== 'admin' && id !== caller)
 
 /** The name for a profile: what people said of themselves, otherwise the part of the address before the @; '' without either. */

@@ -1,6 +1,6 @@
 // The audit log as administrators read it, on every engine.
 import { auditApi } from '@webale/domain/features/audit/audit.api.ts'
-import { knownActions, whatWasDone } from '@webale/domain/features/audit/audit-words.ts'
+import { knownActions, describeAction } from '@webale/domain/features/audit/audit-words.ts'
 import { THINGS } from '@webale/domain/features/audit/audit.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expect, test } from 'vitest'
@@ -34,7 +34,7 @@ onEveryEngine('audit log', (engine) => {
     const till = await busyTill(engine)
     const list = (filter = {}) => till.ask(auditApi.list, till.admin, filter)
     const { rows, total, names } = await list()
-    expect(rows.map((row) => whatWasDone(row))).toEqual([
+    expect(rows.map((row) => describeAction(row))).toEqual([
       'Changed the product Soap',
       'Sold RCP-000001',
       'Added the product Soap',

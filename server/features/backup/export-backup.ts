@@ -1,7 +1,7 @@
 // Writes the backup file: row after row as a stream, all of one moment, so that a sale that is made meanwhile is in it whole
 // or not at all, and no table is ever held in memory.
 import { BACKUP_VERSION, fileTables, type StoredTable } from '@webale/domain/features/backup/backup.ts'
-import { textIn } from '@webale/domain/features/backup/stored-row.ts'
+import { readText } from '@webale/domain/features/backup/stored-row.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Db, Frozen, Store } from '../../platform/database/open.ts'
 import { yieldToEventLoop } from '../../platform/transfers.ts'
@@ -22,7 +22,7 @@ async function* tableText(db: Db, table: StoredTable): AsyncGenerator<string> {
     const rows = await pageOf(db, table, last, ROWS_AT_ONCE)
     if (rows.length === 0) return
     yield `${last === null ? '' : ',\n'}${rows.map((row) => JSON.stringify(row)).join(',\n')}`
-    last = textIn(rows.at(-1) ?? {}, 'id')
+    last = readText(rows.at(-1) ?? {}, 'id')
     // The embedded database answers at once: without a pause nobody else would be served until the file is whole.
     await yieldToEventLoop()
   }

@@ -1,6 +1,6 @@
 // Which rows of a portion are new: each is checked against the file and against what is here (read-group.ts).
 import { type BackupTable, PRODUCT_HISTORY, type StoredTable } from '@webale/domain/features/backup/backup.ts'
-import { type StoredRow, textIn } from '@webale/domain/features/backup/stored-row.ts'
+import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
 import { leaveOut, type LeavingOut, OWNER, wrong } from './left-out.ts'
 import type { ShopHere, Sorted } from './shop-here.ts'
 
@@ -43,8 +43,8 @@ const withoutBad = (
 const mergeNames = async (reading: GroupReader, table: 'departments' | 'categories', rows: readonly StoredRow[]): Promise<StoredRow[]> => {
   const names = await reading.here.namesOf(table)
   return rows.filter((row) => {
-    const name = `${table === 'categories' ? `${textIn(row, 'type')} ` : ''}${textIn(row, 'name').toLowerCase()}`
-    const [id, other] = [textIn(row, 'id'), names.get(name)]
+    const name = `${table === 'categories' ? `${readText(row, 'type')} ` : ''}${readText(row, 'name').toLowerCase()}`
+    const [id, other] = [readText(row, 'id'), names.get(name)]
     if (other !== undefined) reading.idAliases.set(id, other)
     else names.set(name, id)
     return other === undefined
@@ -55,7 +55,7 @@ const codesOf = (row: StoredRow): string[] =>
   ['barcode', 'internal_barcode'].flatMap((field) => (typeof row[field] === 'string' ? [row[field].toLowerCase()] : []))
 
 const checkCodes = async (reading: GroupReader, rows: readonly Placed[], here: ReadonlySet<string>): Promise<Placed[]> => {
-  const isNew = (row: StoredRow): boolean => !here.has(textIn(row, 'id'))
+  const isNew = (row: StoredRow): boolean => !here.has(readText(row, 'id'))
   const taken = await reading.here.takenCodes(rows.flatMap(({ row }) => (isNew(row) ? codesOf(row) : [])))
   return withoutBad(reading, 'products', rows, (row) => {
     const codes = isNew(row) ? [...new Set(codesOf(row))] : []
@@ -67,7 +67,7 @@ const checkCodes = async (reading: GroupReader, rows: readonly Placed[], here: R
 }
 
 const checkComponents = async (reading: GroupReader, rows: readonly Placed[]): Promise<Placed[]> => {
-  const componentOf = (row: StoredRow): string => textIn(row, 'component_product_id')
+  const componentOf = (row: StoredRow): string => readText(row, 'component_product_id')
   const elsewhere = rows.map(({ row }) => componentOf(row)).filter((id) => !reading.owners.has(id))
   const here = await reading.here.existingIds('products', elsewhere)
   return withoutBad(reading, 'product_bundles', rows, (row) =>
@@ -84,30 +84,30 @@ const isFirst = ({ once }: GroupReader, key: string): boolean => {
 
 const checkVariants = (reading: GroupReader, rows: readonly Placed[]): Placed[] =>
   withoutBad(reading, 'product_variants', rows, (row) => {
-    const name = textIn(row, 'variant_name')
-    if (!isFirst(reading, `${textIn(row, 'product_id')} ${name.toLowerCase()}`)) return ['variant_name', `${name.slice(0, 40)} stands twice for one product`]
-    reading.variants.add(textIn(row, 'id'))
+    const name = readText(row, 'variant_name')
+    if (!isFirst(reading, `${readText(row, 'product_id')} ${name.toLowerCase()}`)) return ['variant_name', `${name.slice(0, 40)} stands twice for one product`]
+    reading.variants.add(readText(row, 'id'))
     return null
   })
 
 /** One open alert for a product or variant is enough, and one of a variant that is nowhere says nothing. */
 const sensibleAlerts = (reading: GroupReader, rows: readonly StoredRow[]): StoredRow[] =>
   rows.filter((row) => {
-    const variant = textIn(row, 'variant_id')
+    const variant = readText(row, 'variant_id')
     if (variant !== '' && !reading.variants.has(variant)) return false
-    return row['is_resolved'] === true || isFirst(reading, `alert ${variant === '' ? textIn(row, 'product_id') : variant}`)
+    return row['is_resolved'] === true || isFirst(reading, `alert ${variant === '' ? readText(row, 'product_id') : variant}`)
   })
 
 /** What was moved or used of products that are here already, they know already; of products that are gone it is history. */
 const withoutKnown = async (reading: GroupReader, rows: readonly StoredRow[]): Promise<StoredRow[]> => {
-  const ids = rows.map((row) => textIn(row, 'product_id')).filter((id) => !reading.owners.has(id))
+  const ids = rows.map((row) => readText(row, 'product_id')).filter((id) => !reading.owners.has(id))
   const here = await reading.here.existingIds('products', ids)
-  return rows.filter((row) => !here.has(textIn(row, 'product_id')) || reading.owners.has(textIn(row, 'product_id')))
+  return rows.filter((row) => !here.has(readText(row, 'product_id')) || reading.owners.has(readText(row, 'product_id')))
 }
 
 const ownedOnly = (reading: GroupReader, table: StoredTable, rows: readonly StoredRow[]): readonly StoredRow[] => {
   const owner = OWNER[table]
-  return owner === undefined ? rows : rows.filter((row) => reading.owners.has(textIn(row, owner)))
+  return owner === undefined ? rows : rows.filter((row) => reading.owners.has(readText(row, owner)))
 }
 
 const checkRows = async (reading: GroupReader, table: StoredTable, rows: readonly Placed[], here: ReadonlySet<string>): Promise<readonly Placed[]> => {
@@ -120,9 +120,9 @@ const checkRows = async (reading: GroupReader, table: StoredTable, rows: readonl
 export const newOnly = async (reading: GroupReader, table: StoredTable, rows: readonly Placed[]): Promise<readonly StoredRow[]> => {
   const here = await reading.here.existingIds(
     table,
-    rows.map(({ row }) => textIn(row, 'id')),
+    rows.map(({ row }) => readText(row, 'id')),
   )
-  const unknown = (await checkRows(reading, table, rows, here)).flatMap(({ row }) => (here.has(textIn(row, 'id')) ? [] : [row]))
+  const unknown = (await checkRows(reading, table, rows, here)).flatMap(({ row }) => (here.has(readText(row, 'id')) ? [] : [row]))
   const fresh = ownedOnly(reading, table, unknown)
   if (table === 'departments' || table === 'categories') return mergeNames(reading, table, fresh)
   if (table === 'stock_alerts') return sensibleAlerts(reading, fresh)

@@ -2,7 +2,7 @@
 // half a sale would be a wrong one.
 import type { LeftOut } from '@webale/domain/features/backup/backup.api.ts'
 import type { StoredTable } from '@webale/domain/features/backup/backup.ts'
-import { readStoredRow, type StoredRow, textIn } from '@webale/domain/features/backup/stored-row.ts'
+import { readStoredRow, type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
 import { storedColumns } from '@webale/domain/features/backup/stored-columns.ts'
 import { type Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 
@@ -89,7 +89,7 @@ export const leaveOut = (leaving: LeavingOut | null, bad: Bad): void => {
 
 /** Does this readable row stay out because of another one? Then it is counted. */
 export const staysOut = (leaving: LeavingOut | null, table: StoredTable, isOwn: boolean, row: StoredRow): boolean => {
-  if (leaving === null || !leaving.ids.has(textIn(row, isOwn ? 'id' : (SUBJECT[table] ?? '')))) return false
+  if (leaving === null || !leaving.ids.has(readText(row, isOwn ? 'id' : (SUBJECT[table] ?? '')))) return false
   countOut(leaving, isOwn)
   return true
 }
@@ -105,7 +105,7 @@ export const readOrLeaveOut = (
     leaveOut(leaving, { table, isOwn, row, problem: wrong(table, place, read.field, read.problem) })
     return null
   }
-  const id = textIn(read.row, 'id')
+  const id = readText(read.row, 'id')
   if (seen.has(id)) {
     leaveOut(leaving, { table, isOwn, row, isTwice: true, problem: wrong(table, place, 'id', 'stands twice in the file') })
     return null

@@ -1,7 +1,7 @@
 // Reads a chosen table of a backup file with everything that rides along, and says of every portion of rows what is new.
 // The check before a restore and the restore itself both come through here, so they cannot disagree.
 import { type BackupTable, partsOf, type StoredTable } from '@webale/domain/features/backup/backup.ts'
-import { type StoredRow, textIn } from '@webale/domain/features/backup/stored-row.ts'
+import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
 import { yieldToEventLoop } from '../../platform/transfers.ts'
 import { asUnreadable, type BackupFile, rowsOf } from './backup-file.ts'
 import { newOnly, type Placed, type GroupReader } from './fresh-rows.ts'
@@ -40,7 +40,7 @@ const POINTS: Partial<Record<StoredTable, Readonly<Record<string, Sorted>>>> = {
 const aliased = (row: StoredRow, idAliases: ReadonlyMap<string, string>): StoredRow => {
   const changed: Record<string, string> = {}
   for (const field of ['department_id', 'category_id']) {
-    const other = idAliases.get(textIn(row, field))
+    const other = idAliases.get(readText(row, field))
     if (other !== undefined) changed[field] = other
   }
   return Object.keys(changed).length === 0 ? row : { ...row, ...changed }
@@ -54,7 +54,7 @@ const readOne = (reading: GroupReader, table: StoredTable, given: unknown): Plac
 }
 
 const clearDanglingReferences = (reading: GroupReader, table: StoredTable, row: StoredRow): StoredRow => {
-  const gone = Object.entries(POINTS[table] ?? {}).filter(([field, kind]) => row[field] !== null && !reading.ids[kind].has(textIn(row, field)))
+  const gone = Object.entries(POINTS[table] ?? {}).filter(([field, kind]) => row[field] !== null && !reading.ids[kind].has(readText(row, field)))
   return gone.length === 0 ? row : { ...row, ...Object.fromEntries(gone.map(([field]) => [field, null])) }
 }
 
@@ -62,8 +62,8 @@ const readBatch = async (reading: GroupReader, table: StoredTable, rows: readonl
   const fresh = await newOnly(reading, table, rows)
   const settled = fresh.map((row) => clearDanglingReferences(reading, table, row))
   for (const row of settled) {
-    if (table === reading.group) reading.owners.add(textIn(row, 'id'))
-    if (table === 'departments' || table === 'suppliers' || table === 'categories') reading.ids[table].add(textIn(row, 'id'))
+    if (table === reading.group) reading.owners.add(readText(row, 'id'))
+    if (table === 'departments' || table === 'suppliers' || table === 'categories') reading.ids[table].add(readText(row, 'id'))
   }
   await yieldToEventLoop()
   return { table, seen, fresh: settled, danglingReferences: settled.filter((row, at) => row !== fresh[at]).length }

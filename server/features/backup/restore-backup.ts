@@ -2,7 +2,7 @@
 // left alone, so a restore that was cut off is finished by doing it again (BKP-014, decision D8).
 import type { CheckedFile, Restored, TableOutcome, WorkProgress } from '@webale/domain/features/backup/backup.api.ts'
 import { type BackupTable, restoreOrder } from '@webale/domain/features/backup/backup.ts'
-import { type StoredRow, textIn } from '@webale/domain/features/backup/stored-row.ts'
+import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Store, Tx } from '../../platform/database/open.ts'
 import { renewEpoch } from '../snapshot/epoch.queries.ts'
@@ -105,7 +105,8 @@ const searchable = (row: StoredRow): StoredRow => ({ ...row, search_text: search
 
 const RECEIPT = /^RCP-(\d{6,12})$/
 
-const highestReceipt = (rows: readonly StoredRow[]): number => Math.max(0, ...rows.map((row) => Number(RECEIPT.exec(textIn(row, 'receipt_number'))?.[1] ?? 0)))
+const highestReceipt = (rows: readonly StoredRow[]): number =>
+  Math.max(0, ...rows.map((row) => Number(RECEIPT.exec(readText(row, 'receipt_number'))?.[1] ?? 0)))
 
 /** `by` is who restores, for the ledger and the audit log; faults of ours go to the log by `onFault`. */
 type RestoreOptions = {
@@ -118,7 +119,7 @@ type RestoreOptions = {
 
 type Restoring = GroupOutcome & { readonly leaving: LeavingOut | null }
 
-const idsOf = (rows: readonly StoredRow[]): string[] => rows.map((row) => textIn(row, 'id'))
+const idsOf = (rows: readonly StoredRow[]): string[] => rows.map((row) => readText(row, 'id'))
 
 /** Writes one group, and what follows from it: search, stock and ledger, figures of sales, the number of the next receipt. */
 const writeGroup = async (

@@ -1,7 +1,7 @@
 // Asks every question of the doctor, one after the other, and puts the answers into words. It only reads. Each question is one
 // statement, so each sees one moment of a shop that goes on selling; the seals are read in many steps and need a moment of their own.
-import { type Checkup, wrongInWords } from '@webale/domain/features/doctor/checkup.ts'
-import { type Complaint, findingOf, type Offence, verdictOf } from '@webale/domain/features/doctor/doctor.ts'
+import { type Checkup, violationsText } from '@webale/domain/features/doctor/checkup.ts'
+import { type BrokenRule, findingOf, type RuleViolation, verdictOf } from '@webale/domain/features/doctor/doctor.ts'
 import { LEVELS, type RuleName, rules } from '@webale/domain/features/doctor/doctor-rules.ts'
 import type { SnapshotFacts } from '@webale/domain/features/doctor/kept-copies.ts'
 import { sql } from 'kysely'
@@ -34,7 +34,7 @@ type Asked = {
   /** False ends the look early: the shop is being closed. */
   goesOn?(): boolean
 }
-type Ask = (asked: Asked) => Promise<Omit<Complaint, 'rule'>>
+type Ask = (asked: Asked) => Promise<Omit<BrokenRule, 'rule'>>
 type AskedRule = Exclude<RuleName, 'unanswered'>
 type Counted = (db: Db, now: string) => RuleSql | null
 
@@ -45,20 +45,20 @@ const counted =
     const offences = question(db, now)
     if (offences === null) return { count: 0, rows: [] }
     // As floating point, because a damaged number may be larger than any that can be handed over.
-    const { rows } = await sql<Offence & { total: number }>`select id, name, cast(found as double precision) as found,
+    const { rows } = await sql<RuleViolation & { total: number }>`select id, name, cast(found as double precision) as found,
       cast(expected as double precision) as expected, count(*) over () as total from (${offences}) as offences limit ${EXAMPLES}`.execute(db)
     return { count: rows[0]?.total ?? 0, rows: rows.map(({ total: _total, ...row }) => row) }
   }
 
 const told =
-  (question: (db: Db, deep: boolean, now: string) => Promise<Offence[]>): Ask =>
+  (question: (db: Db, deep: boolean, now: string) => Promise<RuleViolation[]>): Ask =>
   async ({ db, deep, now }) => {
     const rows = await question(db, deep, now)
     return { count: rows.length, rows: rows.slice(0, EXAMPLES) }
   }
 
 const ofSnapshots =
-  (question: (asked: { readonly db: Db; readonly now: string; readonly kept: SnapshotFacts }) => Promise<Offence[]>): Ask =>
+  (question: (asked: { readonly db: Db; readonly now: string; readonly kept: SnapshotFacts }) => Promise<RuleViolation[]>): Ask =>
   async ({ db, now, kept = null }) => {
     const rows = kept === null ? [] : await question({ db, now, kept })
     return { count: rows.length, rows }
@@ -91,15 +91,15 @@ const rulesFor = ({ kept = null, checkFile, groups }: Asked): AskedRule[] =>
   })
 
 /** All rows that break a rule. */
-export const offencesOf = async (db: Db, rule: keyof typeof inTables, now = ''): Promise<Offence[]> => {
+export const offencesOf = async (db: Db, rule: keyof typeof inTables, now = ''): Promise<RuleViolation[]> => {
   const offences = (inTables[rule] as Counted)(db, now)
-  return offences === null ? [] : (await sql<Offence>`${offences}`.execute(db)).rows
+  return offences === null ? [] : (await sql<RuleViolation>`${offences}`.execute(db)).rows
 }
 
 const severity = ({ level }: Checkup['findings'][number]): number => LEVELS.indexOf(level)
 
 /** Of a database that nobody can read, and of a question that the engine cannot answer. */
-const unanswered = (rule: AskedRule, error: unknown): Complaint => {
+const unanswered = (rule: AskedRule, error: unknown): BrokenRule => {
   const name = `${rule}: ${error instanceof Error ? error.message : String(error)}`
   return { rule: 'unanswered', count: 1, rows: [{ id: rule, name, found: null, expected: null }] }
 }
@@ -107,7 +107,7 @@ const unanswered = (rule: AskedRule, error: unknown): Complaint => {
 const isFirst = (rule: AskedRule): boolean => rule === 'file_damaged'
 
 /** A question that the engine cannot answer is an answer too; unless it is the first one, which only asks whether there is a database. */
-const answerTo = async (rule: AskedRule, asked: Asked): Promise<Complaint> => {
+const answerTo = async (rule: AskedRule, asked: Asked): Promise<BrokenRule> => {
   try {
     return { rule, ...(await questions[rule](asked)) }
   } catch (error) {
@@ -116,14 +116,14 @@ const answerTo = async (rule: AskedRule, asked: Asked): Promise<Complaint> => {
   }
 }
 
-const outcome = (asked: Asked, complaints: readonly Complaint[], looked: number): Checkup => {
+const outcome = (asked: Asked, complaints: readonly BrokenRule[], looked: number): Checkup => {
   const findings = complaints.map(findingOf).map((finding) => ({ ...finding, examples: [...finding.examples] }))
   return { checked_at: asked.now, verdict: verdictOf(findings), findings: findings.toSorted((a, b) => severity(a) - severity(b)), rules: looked }
 }
 
 /** Looks at everything. Throws what the engine throws when it cannot even read. */
 export const checkUp = async (asked: Asked): Promise<Checkup> => {
-  const [complaints, wanted] = [[] as Complaint[], rulesFor(asked)]
+  const [complaints, wanted] = [[] as BrokenRule[], rulesFor(asked)]
   for (const rule of wanted) {
     if (asked.goesOn?.() === false) throw new Error('the look at the books was ended before it was done')
     const complaint = await answerTo(rule, asked)
@@ -142,5 +142,5 @@ export const checkUpSurely = (asked: Asked): Promise<Checkup> =>
 /** For the proof of a snapshot: what the doctor finds in it and in a backup file of it, and what is wrong in one line. */
 export const lookAtBooks = async (db: Db, now: string, checkFile: FileCheck): Promise<{ problem: string | null; books: Checkup }> => {
   const books = await checkUpSurely({ db, now, deep: false, checkFile })
-  return { problem: wrongInWords(books), books }
+  return { problem: violationsText(books), books }
 }

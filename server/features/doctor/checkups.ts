@@ -1,6 +1,6 @@
 // Looks at the books beside the shop: one at a time, where no till waits for it. What was found is kept, told to the screens, and
 // written into the log when something is wrong.
-import { type Checkup, type CheckupOccasion, wrongInWords } from '@webale/domain/features/doctor/checkup.ts'
+import { type Checkup, type CheckupOccasion, violationsText } from '@webale/domain/features/doctor/checkup.ts'
 import { announce } from '../../platform/change-feed.ts'
 import { placesOf } from '../../platform/snapshot/snapshots.ts'
 import { lookAtSnapshots } from '../../platform/snapshot/kept.ts'
@@ -22,7 +22,7 @@ const partOf = ({ snapshots, config }: AppDependencies, checkFile: FileCheck, oc
 
 const keep = async (context: AppDependencies, found: Checkup, occasion: CheckupOccasion): Promise<void> => {
   const { store, log } = context
-  const wrong = wrongInWords(found)
+  const wrong = violationsText(found)
   if (wrong !== null) log.error({ occasion }, wrong)
   else if (occasion === 'cut-off') log.warn({ rules: found.rules, verdict: found.verdict }, 'the books are in order after the server was cut off')
   await inTransaction(store, (tx) => saveCheckup(tx, { ...found, occasion }))

@@ -1,5 +1,5 @@
 // SQL of numbers with more decimals than the shop counts: where they are, and how they are rounded.
-import { type Decimals, DECIMALS, MAX_DUST, PRICE_PLACES } from '@webale/domain/features/doctor/decimals.ts'
+import { type Decimals, DECIMALS, MAX_ROUNDING_ERROR, PRICE_PLACES } from '@webale/domain/features/doctor/decimals.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
@@ -28,7 +28,7 @@ type Tier = (typeof TIER_NAMES)[number]
 type Column = readonly [name: string, places: number]
 
 const isUnrounded = ([name, places]: Column): string => `${name} <> round(${name}, ${places})`
-const isCoarse = ([name, places]: Column): string => `abs(coalesce(${name}, 0) - round(coalesce(${name}, 0), ${places})) >= ${MAX_DUST}`
+const isCoarse = ([name, places]: Column): string => `abs(coalesce(${name}, 0) - round(coalesce(${name}, 0), ${places})) >= ${MAX_ROUNDING_ERROR}`
 
 const unrounded = ({ table, columns }: Decimals): RuleSql => {
   const all = Object.entries(columns)

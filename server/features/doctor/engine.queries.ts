@@ -1,5 +1,5 @@
 // Questions to the engine itself: is the file whole, does every row point to something, and is it set so that a sale survives a power cut?
-import type { Offence } from '@webale/domain/features/doctor/doctor.ts'
+import type { RuleViolation } from '@webale/domain/features/doctor/doctor.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'
 import { missingGuards } from '../../platform/database/immutable-rows.ts'
@@ -7,10 +7,10 @@ import type { Db } from '../../platform/database/open.ts'
 import { findClockBehind } from '../health/clock.queries.ts'
 import { verifySeals, verifySealsSince } from '../audit/verify.ts'
 
-const saying = (name: string): Offence => ({ id: name, name, found: null, expected: null })
+const saying = (name: string): RuleViolation => ({ id: name, name, found: null, expected: null })
 
 /** What the embedded engine has to say about its file; `deep` compares every index with its table as well. */
-const fileDamaged = async (db: Db, deep: boolean): Promise<Offence[]> => {
+const fileDamaged = async (db: Db, deep: boolean): Promise<RuleViolation[]> => {
   if (db.engine === 'postgres') return deep ? damagedIndexes(db) : []
   const { rows } = await sql<Record<string, string>>`${sql.raw(deep ? 'pragma integrity_check(20)' : 'pragma quick_check(20)')}`.execute(db)
   return rows
@@ -20,7 +20,7 @@ const fileDamaged = async (db: Db, deep: boolean): Promise<Offence[]> => {
 }
 
 /** PostgreSQL compares indexes with their tables by an extension that not every server has. */
-const damagedIndexes = async (db: Db): Promise<Offence[]> => {
+const damagedIndexes = async (db: Db): Promise<RuleViolation[]> => {
   const { rows } = await sql<{ found: number }>`select count(*) as found from pg_extension where extname = 'amcheck'`.execute(db)
   if (rows[0]?.found === 0) return []
   await sql`select bt_index_check(pg_class.oid) from pg_class join pg_am on pg_am.oid = relam
@@ -28,7 +28,7 @@ const damagedIndexes = async (db: Db): Promise<Offence[]> => {
   return []
 }
 
-const looseRows = async (db: Db): Promise<Offence[]> => {
+const looseRows = async (db: Db): Promise<RuleViolation[]> => {
   // PostgreSQL checks every row when it is written, and again when a backup of its own is restored.
   if (db.engine === 'postgres') return []
   const { rows } = await sql<{ table: string; rowid: number | null }>`pragma foreign_key_check`.execute(db)
@@ -37,7 +37,7 @@ const looseRows = async (db: Db): Promise<Offence[]> => {
 
 const SAFE = ['fsync', 'synchronous_commit', 'full_page_writes'] as const
 
-const unsafeSettings = async (db: Db): Promise<Offence[]> => {
+const unsafeSettings = async (db: Db): Promise<RuleViolation[]> => {
   if (db.isFixed) return []
   if (db.engine === 'sqlite') {
     const { rows } = await sql<{ journal_mode: string }>`pragma journal_mode`.execute(db)
@@ -51,18 +51,18 @@ const unsafeSettings = async (db: Db): Promise<Offence[]> => {
 }
 
 // An engine that cannot have any has none of them; then the start said so.
-const missing = async (db: Db): Promise<Offence[]> => (await missingGuards(db)).map(saying)
+const missing = async (db: Db): Promise<RuleViolation[]> => (await missingGuards(db)).map(saying)
 
 const SEALS_OF_MS = 26 * 60 * 60 * 1000
 
 /** Every seal and every fact when asked to look deep, otherwise those of the last day. */
-const brokenSeals = async (db: Db, deep: boolean, now: string): Promise<Offence[]> => {
+const brokenSeals = async (db: Db, deep: boolean, now: string): Promise<RuleViolation[]> => {
   const since = new Date(Date.parse(now) - SEALS_OF_MS).toISOString()
   const { broken } = deep ? await verifySeals(db) : await verifySealsSince(db, since)
   return broken.map(({ subject_id, problem }) => ({ ...saying(problem), id: subject_id }))
 }
 
-const clockBehind = async (db: Db, _deep: boolean, now: string): Promise<Offence[]> => {
+const clockBehind = async (db: Db, _deep: boolean, now: string): Promise<RuleViolation[]> => {
   const newest = await findClockBehind(db, now)
   return newest === null ? [] : [saying(formatDateTime(newest))]
 }

@@ -1,6 +1,6 @@
 // Counts again what only repeats the facts: stock from the ledger, the reports' days from the sales, the search from the products, the
 // counter of receipts from the receipts. Facts are never touched.
-import type { Offence } from '@webale/domain/features/doctor/doctor.ts'
+import type { RuleViolation } from '@webale/domain/features/doctor/doctor.ts'
 import type { RuleName } from '@webale/domain/features/doctor/doctor-rules.ts'
 import { recordEntry } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/database/open.ts'
@@ -11,12 +11,12 @@ import { type MovementContext, projectBundle, stocksFromLedger } from '../stock/
 import { offencesOf } from './check-up.queries.ts'
 
 /** What was counted otherwise than the facts say, by rule. */
-export type Overwritten = Readonly<Partial<Record<RuleName, readonly Offence[]>>>
+export type Overwritten = Readonly<Partial<Record<RuleName, readonly RuleViolation[]>>>
 
 const CACHES = ['stock_ledger', 'stock_ml', 'stock_bundle', 'day_items', 'number_behind', 'not_searched'] as const
 
 const differences = async (tx: Tx): Promise<Overwritten> => {
-  const found: Partial<Record<RuleName, readonly Offence[]>> = {}
+  const found: Partial<Record<RuleName, readonly RuleViolation[]>> = {}
   for (const rule of CACHES) {
     const offences = await offencesOf(tx, rule)
     if (offences.length > 0) found[rule] = offences

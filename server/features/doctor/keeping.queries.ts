@@ -1,36 +1,36 @@
 // Questions about the snapshots (D13): is what was entered in one of them, is the newest still what was written, and was it proven?
-import type { Offence } from '@webale/domain/features/doctor/doctor.ts'
-import { type SnapshotFacts, proofTrouble, unsavedTooLong } from '@webale/domain/features/doctor/kept-copies.ts'
+import type { RuleViolation } from '@webale/domain/features/doctor/doctor.ts'
+import { type SnapshotFacts, proofProblem, isUnsavedTooLong } from '@webale/domain/features/doctor/kept-copies.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { holdsHead } from '../audit/head.queries.ts'
 
 type Asked = { readonly db: Db; readonly now: string; readonly kept: SnapshotFacts }
 
-const saying = (name: string): Offence[] => [{ id: name, name, found: null, expected: null }]
+const saying = (name: string): RuleViolation[] => [{ id: name, name, found: null, expected: null }]
 
 /** Every command leaves an entry in the audit log. */
-const unsaved = async ({ db, now, kept }: Asked): Promise<Offence[]> => {
+const unsaved = async ({ db, now, kept }: Asked): Promise<RuleViolation[]> => {
   const since = kept.newest?.same_at ?? ''
   const { at } = await db
     .selectFrom('audit_log')
     .select(({ fn }) => fn.min('created_at').as('at'))
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow()
-  return unsavedTooLong(at, now) ? saying(formatDateTime(at)) : []
+  return isUnsavedTooLong(at, now) ? saying(formatDateTime(at)) : []
 }
 
-const changed = async ({ kept: { newest } }: Asked): Promise<Offence[]> => (newest?.changed === true ? saying(newest.name) : [])
+const changed = async ({ kept: { newest } }: Asked): Promise<RuleViolation[]> => (newest?.changed === true ? saying(newest.name) : [])
 
-const unproven = async ({ kept, now }: Asked): Promise<Offence[]> => {
-  const trouble = proofTrouble(kept, now)
+const unproven = async ({ kept, now }: Asked): Promise<RuleViolation[]> => {
+  const trouble = proofProblem(kept, now)
   return trouble === null ? [] : saying(trouble)
 }
 
-const notCopied = async ({ kept: { newest, second } }: Asked): Promise<Offence[]> =>
+const notCopied = async ({ kept: { newest, second } }: Asked): Promise<RuleViolation[]> =>
   newest !== null && second !== null && !second.has_newest ? saying(second.folder) : []
 
-const oneDisk = async ({ kept: { second } }: Asked): Promise<Offence[]> => (second === null ? saying('the disk of the shop') : [])
+const oneDisk = async ({ kept: { second } }: Asked): Promise<RuleViolation[]> => (second === null ? saying('the disk of the shop') : [])
 
 /** Going back to a snapshot leaves the seals behind that came after it. */
 const wentBackSince = async (db: Db, moment: string): Promise<boolean> => {
@@ -38,8 +38,8 @@ const wentBackSince = async (db: Db, moment: string): Promise<boolean> => {
   return (await entry.limit(1).executeTakeFirst()) !== undefined
 }
 
-const cut = async ({ db, kept: { heads = [] } }: Asked): Promise<Offence[]> => {
-  const offences: Offence[] = []
+const cut = async ({ db, kept: { heads = [] } }: Asked): Promise<RuleViolation[]> => {
+  const offences: RuleViolation[] = []
   for (const { name, chain, created_at } of heads)
     if (!(await holdsHead(db, chain)) && !(await wentBackSince(db, created_at)))
       offences.push(...saying(`The snapshot ${name} knows ${chain.split(' ')[0]} seals, and the chain is another one`))

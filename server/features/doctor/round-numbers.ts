@@ -1,6 +1,6 @@
 // Rounds numbers that an older version stored with binary dust behind their last decimal, and nothing else: no sum changes by it.
 // Facts are rewritten only here, each with an entry that keeps the number before; its new fingerprint explains the change to the seals.
-import { type Decimals, DECIMALS, isDust, PRICE_PLACES, roundTo } from '@webale/domain/features/doctor/decimals.ts'
+import { type Decimals, DECIMALS, isRoundingError, PRICE_PLACES, roundTo } from '@webale/domain/features/doctor/decimals.ts'
 import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
 import { type AuditRecord, recordEntry } from '../../platform/audit.ts'
 import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
@@ -30,7 +30,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const dustOf = (row: DustyRow, { columns }: Decimals): [string, number][] =>
   Object.entries(columns).flatMap(([name, places]) => {
     const value = row[name]
-    return typeof value === 'number' && isDust(value, places) ? [[name, value]] : []
+    return typeof value === 'number' && isRoundingError(value, places) ? [[name, value]] : []
   })
 
 type Change = Pick<AuditRecord, 'entity' | 'entity_id' | 'subject' | 'before' | 'after'>

@@ -1,5 +1,5 @@
 // Is the clock behind what is stored? Sales and entries of the audit log carry the server's time.
-import { behindOf } from '@webale/domain/features/health/clock.ts'
+import { findNewerMoment } from '@webale/domain/features/health/clock.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 
 const NAME = 'clock_confirmed'
@@ -15,7 +15,7 @@ const newestMoment = async (db: Db): Promise<string | null> => {
 /** The moment of the newest sale or entry when the clock is before it; null while the clock is right. */
 export const findClockBehind = async (db: Db, now: string): Promise<string | null> => {
   const confirmed = (await db.selectFrom('meta').select('value').where('name', '=', NAME).executeTakeFirst())?.value ?? null
-  return behindOf({ now, newest: await newestMoment(db), confirmed })
+  return findNewerMoment({ now, newest: await newestMoment(db), confirmed })
 }
 
 /** The clock is right now, and what is newer was entered while it was ahead. Answers the moment up to which nobody is warned. */

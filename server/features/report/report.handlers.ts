@@ -3,11 +3,11 @@ import { can } from '@webale/domain/access/permissions.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { type Scope, scopeOf } from '@webale/domain/access/scope.ts'
 import { busyHoursOf } from '@webale/domain/features/report/analytics.ts'
-import { evidenceOf } from '@webale/domain/features/report/carries.ts'
+import { evidenceOf } from '@webale/domain/features/report/enough-sales.ts'
 import { ROWS_AT_ONCE, type reportApi } from '@webale/domain/features/report/report.api.ts'
 import { type AskedPeriod, type Days, daysBefore, daysOf, periodProblem, sameMomentBefore } from '@webale/domain/features/report/period.ts'
 import {
-  addUp,
+  addSums,
   bucketsOf,
   figuresOf,
   LIST_LENGTH,
@@ -15,7 +15,7 @@ import {
   staffOf,
   type SuspiciousEntry,
   UNKNOWN_CASHIER,
-  without,
+  subtractSums,
 } from '@webale/domain/features/report/report.ts'
 import { suspiciousItems } from '@webale/domain/features/report/suspicious-entry.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
@@ -76,8 +76,8 @@ type Compared = { readonly days: Days; readonly running: boolean; readonly now: 
 const sumsBefore = async (db: Db, scope: Scope, { days, running, now }: Compared) => {
   const previous_days = daysBefore(days)
   const slices = await sumSlices(db, scope, previous_days)
-  const whole = addUp(slices)
-  const sums = running ? without(whole, await sumAfter(db, scope, previous_days.until, sameMomentBefore(days, now))) : whole
+  const whole = addSums(slices)
+  const sums = running ? subtractSums(whole, await sumAfter(db, scope, previous_days.until, sameMomentBefore(days, now))) : whole
   return { previous_days, slices, sums }
 }
 
@@ -91,10 +91,10 @@ export const reportHandlers: Handlers<typeof reportApi> = {
     const later = await sumAfter(db, scope, lastWeek.until, weekBefore(now))
     return {
       today,
-      figures: figuresOf(addUp(slices), sees.days),
+      figures: figuresOf(addSums(slices), sees.days),
       hours: bucketsOf(slices, dayOf(today), sees.part),
       hours_a_week_ago: bucketsOf(before, lastWeek, sees.part),
-      a_week_ago_by_now: without(addUp(before), later).sales_total,
+      a_week_ago_by_now: subtractSums(addSums(before), later).sales_total,
       low_stock: await countLow(db, scope),
       lowest: await listLow(db, scope, LOWEST_ON_DASHBOARD),
       recent_sales: await listNewest(db, scope, LIST_LENGTH),
@@ -112,7 +112,7 @@ export const reportHandlers: Handlers<typeof reportApi> = {
       days,
       previous_days,
       running,
-      figures: figuresOf(addUp(slices), sees.days),
+      figures: figuresOf(addSums(slices), sees.days),
       previous: figuresOf(before.sums, running ? sees.part : sees.days),
       buckets: bucketsOf(slices, days, seesBuckets(sees, days)),
       previous_buckets: bucketsOf(before.slices, previous_days, seesBuckets(sees, previous_days)),

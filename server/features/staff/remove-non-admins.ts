@@ -1,6 +1,6 @@
 // Delete All Non-Admins (decision P12): every account but those of administrators goes at once, the caller's never.
 import type { staffApi } from '@webale/domain/features/staff/staff.api.ts'
-import { deletedWithNonAdmins } from '@webale/domain/features/staff/staff.ts'
+import { withoutAdmins } from '@webale/domain/features/staff/staff.ts'
 import type { Handler } from '../../platform/operations.ts'
 import { recordEvent } from './audit.queries.ts'
 import { type Leaving, listAccounts, removeAccounts } from './removal.queries.ts'
@@ -18,7 +18,7 @@ export const removeNonAdmins: Handler<typeof staffApi.removeNonAdmins> = async (
   // Whoever is just being made an administrator waits behind this lock, or is seen as one by the list after it.
   await lockAdmins(tx, now)
   await checkStillAdmin(tx, actor)
-  const leaving = deletedWithNonAdmins(await listAccounts(tx), actor.id)
+  const leaving = withoutAdmins(await listAccounts(tx), actor.id)
   for (const group of inGroups(leaving)) {
     await removeAccounts(
       tx,

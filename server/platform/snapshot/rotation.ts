@@ -1,6 +1,6 @@
 // Which snapshots stay: the newest of each of the last 24 hours, 30 days and 12 months in which there were any, and every way
 // back from something large for 30 days. Then the oldest go until the rest fits.
-import { isWayBack } from '@webale/domain/kernel/snapshot-reason.ts'
+import { isSafetySnapshot } from '@webale/domain/kernel/snapshot-reason.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { Manifest } from './manifest.ts'
 
@@ -22,7 +22,7 @@ const newestOf = (newestFirst: readonly KeptSnapshot[], spanOf: (at: string) => 
 }
 
 const isYoungWayBack = ({ reason, created_at }: KeptSnapshot, now: string): boolean =>
-  isWayBack(reason) && Date.parse(now) - Date.parse(created_at) < WAY_BACK_MS
+  isSafetySnapshot(reason) && Date.parse(now) - Date.parse(created_at) < WAY_BACK_MS
 
 /** Names of those that may go. The newest and the young ways back stay even when they alone are more than `most` bytes. */
 export const toRemove = (all: readonly KeptSnapshot[], now: string, most: number): string[] => {

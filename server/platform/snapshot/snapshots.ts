@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, renameSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import { isWayBack, type SnapshotReason } from '@webale/domain/kernel/snapshot-reason.ts'
+import { isSafetySnapshot, type SnapshotReason } from '@webale/domain/kernel/snapshot-reason.ts'
 import { z } from 'zod'
 import { type Config, snapshotFolder } from '../config.ts'
 import { databaseFile } from '../database/open.ts'
@@ -110,7 +110,7 @@ const takeOne = async (options: SnapshotOptions, reason: SnapshotReason): Promis
   const unfinished = join(folder, `${name}.part`)
   const copied = await work.copy(file, unfinished)
   const [newest] = listSnapshots(folder)
-  if (newest?.sha256 === copied.sha256 && !isWayBack(reason)) {
+  if (newest?.sha256 === copied.sha256 && !isSafetySnapshot(reason)) {
     removeUnfinished(folder)
     writeManifest(folder, { ...newest, same_at: at })
     return { ...newest, same_at: at }

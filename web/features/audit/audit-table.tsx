@@ -1,5 +1,5 @@
 // The entries of the audit log, newest first: what was done, what was different, who did it and when.
-import { inShort, whatWasDone } from '@webale/domain/features/audit/audit-words.ts'
+import { summarizeEntry, describeAction } from '@webale/domain/features/audit/audit-words.ts'
 import type { AuditEntry } from '@webale/domain/features/audit/audit.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { type ListColumn, DataList } from '../../ui/data-list.tsx'
@@ -8,8 +8,8 @@ import { type Names, whoOf } from './entry-words.ts'
 /** On a tablet what was different stands under what was done: there is no room beside it. */
 const What = ({ entry, names }: { entry: AuditEntry; names: Names }) => (
   <>
-    {whatWasDone(entry)}
-    <span className="hidden text-small font-normal text-text-2 wrap-anywhere md:line-clamp-2 lg:hidden">{inShort(entry, names)}</span>
+    {describeAction(entry)}
+    <span className="hidden text-small font-normal text-text-2 wrap-anywhere md:line-clamp-2 lg:hidden">{summarizeEntry(entry, names)}</span>
   </>
 )
 
@@ -18,7 +18,8 @@ const columnsWith = (names: Names): readonly ListColumn<AuditEntry>[] => [
   {
     id: 'changes',
     header: 'Before and after',
-    cell: (entry) => inShort(entry, names) && <span className="wrap-anywhere lg:line-clamp-2 lg:text-small lg:text-text-2">{inShort(entry, names)}</span>,
+    cell: (entry) =>
+      summarizeEntry(entry, names) && <span className="wrap-anywhere lg:line-clamp-2 lg:text-small lg:text-text-2">{summarizeEntry(entry, names)}</span>,
     className: 'max-lg:hidden',
   },
   { id: 'who', header: 'Who', cell: whoOf },
@@ -34,6 +35,6 @@ export const AuditTable = ({ entries, names, onOpen }: AuditTableProps) => (
     rows={entries}
     rowKey={({ id }) => id}
     onOpen={onOpen}
-    openLabel={(entry) => `${whatWasDone(entry)}, ${whoOf(entry)}, ${formatDateTime(entry.created_at)}`}
+    openLabel={(entry) => `${describeAction(entry)}, ${whoOf(entry)}, ${formatDateTime(entry.created_at)}`}
   />
 )

@@ -1,5 +1,5 @@
 // One entry in full: who, when, where and on what device, and every changed field before and after.
-import { changesIn, type FieldChange, noteOf, whatWasDone } from '@webale/domain/features/audit/audit-words.ts'
+import { changesIn, type FieldChange, noteOf, describeAction } from '@webale/domain/features/audit/audit-words.ts'
 import type { AuditEntry } from '@webale/domain/features/audit/audit.ts'
 import { deviceName } from '@webale/domain/features/session/device-name.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
@@ -77,7 +77,7 @@ const Changes = ({ changes }: { changes: readonly FieldChange[] }) => {
 export const EntryDialog = ({ entry, names, onClose }: { entry: AuditEntry; names: Names; onClose: () => void }) => {
   const changes = changesIn(entry, names)
   return (
-    <Dialog open onClose={onClose} title={whatWasDone(entry)}>
+    <Dialog open onClose={onClose} title={describeAction(entry)}>
       <Facts entry={entry} />
       {changes.length > 0 && <Changes changes={changes} />}
     </Dialog>

@@ -1,6 +1,6 @@
 // Barcode Generator: new codes for goods that have none, queued and printed on A4 label sheets (BAR).
 import { IconPrinter, IconTrash } from '@tabler/icons-react'
-import { labelCount, withCopies } from '@webale/domain/features/barcode/label.ts'
+import { labelCount, repeatLabels } from '@webale/domain/features/barcode/label.ts'
 import { useMemo, useState } from 'react'
 import { toastError } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -52,7 +52,7 @@ export const BarcodeGeneratorPage = () => {
   const queue = usePrintQueue()
   const labels = useNewLabels(queue)
   const [choice, setChoice] = useState<SheetChoice>({ start: 1, copies: 1 })
-  const printed = useMemo(() => withCopies(queue.queue, choice.copies), [queue.queue, choice.copies])
+  const printed = useMemo(() => repeatLabels(queue.queue, choice.copies), [queue.queue, choice.copies])
   return (
     <>
       <PageHeader

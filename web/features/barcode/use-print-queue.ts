@@ -1,5 +1,5 @@
 // The print queue of one person on this device: it survives a reload and a power cut, and other tabs follow it.
-import { type Label, readQueue, withMore } from '@webale/domain/features/barcode/label.ts'
+import { type Label, readQueue, addLabels } from '@webale/domain/features/barcode/label.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useActor } from '../../lib/session.tsx'
 import { useLocalStorage, setLocalStorage } from '../../lib/storage.ts'
@@ -47,7 +47,7 @@ export const usePrintQueue = () => {
     return {
       add: (labels: readonly Label[]): void => put([...latest.current, ...labels]),
       /** More labels of a code that a product has already. */
-      addMore: (label: Label): void => put(withMore(latest.current, label)),
+      addMore: (label: Label): void => put(addLabels(latest.current, label)),
       remove,
       clear,
     }

@@ -1,7 +1,7 @@
 // Customers: everybody who buys here and wants to be known, found by any part of what is known of them (CUST).
 import { IconPlus } from '@tabler/icons-react'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
-import { type Customer, fitsCustomer } from '@webale/domain/features/customer/customer.ts'
+import { type Customer, matchesCustomer } from '@webale/domain/features/customer/customer.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
 import { readText, useUrlFilter } from '../../lib/url-filter.ts'
@@ -31,7 +31,7 @@ const Known = ({ customers, onEdit }: { customers: readonly Customer[]; onEdit: 
         <Empty drawing="people">No customers yet. Add your first customer to get started.</Empty>
       </Card>
     )
-  const found = search === '' ? customers : customers.filter((customer) => fitsCustomer(customer, search))
+  const found = search === '' ? customers : customers.filter((customer) => matchesCustomer(customer, search))
   return (
     <>
       <FilterBar

@@ -1,5 +1,5 @@
 // The suspicious sales, newest first; a row opens the sale (DISC-002, DISC-003).
-import { type SuspiciousSale, UNKNOWN, whatHappened } from '@webale/domain/features/discrepancy/discrepancy.ts'
+import { type SuspiciousSale, UNKNOWN, describeSuspiciousSale } from '@webale/domain/features/discrepancy/discrepancy.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -31,7 +31,7 @@ const columns: readonly ListColumn<SuspiciousSale>[] = [
     cell: (sale) => (
       <div className="min-w-0">
         <IssueBadge issue={sale.issue_type} receipt={sale.receipt_number} />
-        <p className="mt-1 text-small break-words text-text-2">{whatHappened(sale)}</p>
+        <p className="mt-1 text-small break-words text-text-2">{describeSuspiciousSale(sale)}</p>
       </div>
     ),
     sort: ({ issue_type }) => issue_type,

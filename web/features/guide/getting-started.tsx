@@ -1,6 +1,6 @@
 // When the Getting Started guide opens: by itself one second after loading (GS-011 to GS-014), or when somebody asks for it in the
 // account menu or with Ctrl+K. Its dialog is downloaded only then. By itself it never opens over a cart (decision R6).
-import { OPEN_DELAY_MS, shouldOpen } from '@webale/domain/features/guide/onboarding.ts'
+import { OPEN_DELAY_MS, shouldOpenGuide } from '@webale/domain/features/guide/onboarding.ts'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { onGuideOpened } from '../../lib/guide-opener.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
@@ -14,7 +14,7 @@ const Dialog = lazyPart<DialogProps>(() => import('./getting-started-dialog.tsx'
 export const GettingStarted = (): ReactNode => {
   const [opened, setOpened] = useState<'no' | 'by itself' | 'asked'>('no')
   useEffect(() => {
-    const timer = setTimeout(() => shouldOpen(readGuideFlags()) && setOpened('by itself'), OPEN_DELAY_MS)
+    const timer = setTimeout(() => shouldOpenGuide(readGuideFlags()) && setOpened('by itself'), OPEN_DELAY_MS)
     const stop = onGuideOpened(() => setOpened('asked'))
     return () => {
       clearTimeout(timer)

@@ -1,5 +1,5 @@
 // What this device remembers of the Getting Started guide.
-import { GUIDE_KEYS, type OnboardingMarks } from '@webale/domain/features/guide/onboarding.ts'
+import { ONBOARDING_KEYS, type OnboardingMarks } from '@webale/domain/features/guide/onboarding.ts'
 import { getLocalStorage } from '../../lib/storage.ts'
 
-export const readGuideFlags = (): OnboardingMarks => Object.fromEntries(GUIDE_KEYS.map((key) => [key, getLocalStorage(key)]))
+export const readGuideFlags = (): OnboardingMarks => Object.fromEntries(ONBOARDING_KEYS.map((key) => [key, getLocalStorage(key)]))

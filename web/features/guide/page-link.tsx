@@ -1,7 +1,7 @@
 // The way from a guide to the page it talks about; nothing for people who do not have that page.
 import { IconArrowRight } from '@tabler/icons-react'
 import { type Page, pages } from '@webale/domain/access/pages.ts'
-import { showsInMenu } from '@webale/domain/access/page-access.ts'
+import { isShownInMenu } from '@webale/domain/access/page-access.ts'
 import { Link } from 'react-router'
 import { useActor } from '../../lib/session.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -12,7 +12,7 @@ export const PageLink = ({ to, children }: { to: string; children: string }) => 
   const actor = useActor()
   const [path] = to.split('?')
   const page = ALL.find(({ route }) => route === path)
-  if (page === undefined || !showsInMenu(page, actor)) return null
+  if (page === undefined || !isShownInMenu(page, actor)) return null
   return (
     <Link to={to} className="font-semibold whitespace-nowrap text-primary-text underline underline-offset-4">
       {children}

@@ -1,6 +1,6 @@
 // The books of the shop: what the last look at them found, and a new one when an administrator asks.
 import { IconStethoscope } from '@tabler/icons-react'
-import { brokenRules, keptInWords, type LastCheckup, OCCASION_WORDS } from '@webale/domain/features/doctor/checkup.ts'
+import { countBrokenRules, passedChecksText, type LastCheckup, OCCASION_WORDS } from '@webale/domain/features/doctor/checkup.ts'
 import { doctorApi } from '@webale/domain/features/doctor/doctor.api.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatMoment } from '@webale/domain/kernel/moment.ts'
@@ -63,7 +63,7 @@ const Outcome = ({ last }: { last: LastCheckup }) => {
         <Badge tone={TONES[verdict]} icon>
           {VERDICTS[verdict]}
         </Badge>
-        <span className={brokenRules(last) > 0 ? 'font-semibold' : undefined}>{keptInWords(last)}</span>
+        <span className={countBrokenRules(last) > 0 ? 'font-semibold' : undefined}>{passedChecksText(last)}</span>
         <span className="text-small text-text-2">
           {momentNow(checked_at)}, {OCCASION_WORDS[occasion]}
         </span>

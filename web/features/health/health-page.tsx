@@ -1,7 +1,7 @@
 // Health of the shop's computer, for administrators: one line that says it all, and below it what it is made of.
 import { IconCheck, IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { healthApi } from '@webale/domain/features/health/health.api.ts'
-import { type Fact, machineFacts, programFacts, verdictOf } from '@webale/domain/features/health/health.ts'
+import { type Fact, machineFacts, programFacts, healthVerdict } from '@webale/domain/features/health/health.ts'
 import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,7 +26,7 @@ const Verdict = ({ facts }: { facts: readonly Fact[] }) => {
       )}
     >
       <Icon of={isWell ? IconCheck : IconAlertTriangle} />
-      {verdictOf(facts)}
+      {healthVerdict(facts)}
     </p>
   )
 }

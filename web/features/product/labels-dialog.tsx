@@ -1,6 +1,6 @@
 // Labels of products that have a code already: name, price, the product's own code as QR and bars, so many of each (decision R13).
 import { IconPrinter } from '@tabler/icons-react'
-import { type Label, labelCount, withCopies } from '@webale/domain/features/barcode/label.ts'
+import { type Label, labelCount, repeatLabels } from '@webale/domain/features/barcode/label.ts'
 import { type Product, skuOf } from '@webale/domain/features/product/product.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
@@ -85,7 +85,7 @@ export const LabelsDialog = ({ products, onClose }: LabelsDialogProps) => {
           <SheetPositions count={labelCount(labels)} start={start} onChange={setStart} />
         </div>
       </div>
-      <LabelSheets labels={withCopies(labels, 1)} start={start} />
+      <LabelSheets labels={repeatLabels(labels, 1)} start={start} />
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 // Which words a person reads when signing in or up fails. Never the auth library's own (GEN-016).
-import { LEAST_PASSWORD } from '@webale/domain/features/session/password.ts'
+import { MIN_PASSWORD_LENGTH } from '@webale/domain/features/session/password.ts'
 
 export type AuthMode = 'sign_in' | 'sign_up'
 
@@ -13,14 +13,14 @@ export const GOOGLE_MISSING: AuthTrouble = { ...GOOGLE_FAILED, help: 'Google is 
 export const WAITS_FOR_MAIL = 'Account created. Open the link in the e-mail we sent you, then sign in.'
 export const WAITS_FOR_ADMIN = 'Account created. This shop sends no mail: ask an administrator for a password, then sign in.'
 
-export const PASSWORD_HINT = `At least ${LEAST_PASSWORD} characters`
+export const PASSWORD_HINT = `At least ${MIN_PASSWORD_LENGTH} characters`
 
 const UNEXPECTED = 'An unexpected error occurred'
 
 /** What is wrong with the form before anything is sent (AUTH-007, AUTH-008). */
 export const formTrouble = (email: string, password: string): AuthTrouble | null => {
   if (email.trim() === '' || password === '') return { title: 'Please fill in all fields' }
-  if (password.length < LEAST_PASSWORD) return { title: `Password must be at least ${LEAST_PASSWORD} characters` }
+  if (password.length < MIN_PASSWORD_LENGTH) return { title: `Password must be at least ${MIN_PASSWORD_LENGTH} characters` }
   return null
 }
 

@@ -1,7 +1,7 @@
 // Delete All Non-Admins, at the end of the page and behind a typed word (STAFF-011, decision P12).
 import { IconUserX } from '@tabler/icons-react'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
-import { deletedWithNonAdmins, type Staff } from '@webale/domain/features/staff/staff.ts'
+import { withoutAdmins, type Staff } from '@webale/domain/features/staff/staff.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
 import { useActor } from '../../lib/session.tsx'
@@ -43,7 +43,7 @@ const DeleteQuestion = ({ leaving, onClose }: { leaving: readonly Staff[]; onClo
 export const DangerZone = ({ staff }: { staff: readonly Staff[] }) => {
   const actor = useActor()
   const [asking, setAsking] = useState(false)
-  const leaving = deletedWithNonAdmins(staff, actor.id)
+  const leaving = withoutAdmins(staff, actor.id)
   return (
     <section aria-labelledby="danger-zone" className="mt-6 rounded-card border border-danger/50 bg-surface p-3.5 md:p-4.5">
       <h2 id="danger-zone" className="font-display text-h2 text-danger-text">

@@ -1,6 +1,6 @@
 // The fields of the Create New mode (STAFF-006): a password can be made up here, the new person gets it afterwards.
 import { IconSparkles } from '@tabler/icons-react'
-import { LEAST_PASSWORD } from '@webale/domain/features/session/password.ts'
+import { MIN_PASSWORD_LENGTH } from '@webale/domain/features/session/password.ts'
 import { useState } from 'react'
 import { useDepartment } from '../../lib/department.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -36,7 +36,7 @@ export const NewUserFields = ({ form: { values, problemOf, change } }: { form: R
           />
         </Field>
       </div>
-      <Field label="Password" required error={problemOf('password')} hint={`At least ${LEAST_PASSWORD} characters. You see it once more afterwards`}>
+      <Field label="Password" required error={problemOf('password')} hint={`At least ${MIN_PASSWORD_LENGTH} characters. You see it once more afterwards`}>
         <div className="flex gap-2">
           <div className="min-w-0 flex-1">
             <PasswordInput value={values.password} shown={shown} onShow={setShown} onChange={(password) => change({ password })} />

@@ -1,5 +1,5 @@
 // Gives somebody a new password, typed twice (STAFF-010, STAFF-025 to STAFF-030).
-import { LEAST_PASSWORD } from '@webale/domain/features/session/password.ts'
+import { MIN_PASSWORD_LENGTH } from '@webale/domain/features/session/password.ts'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { type Staff, TypedPassword } from '@webale/domain/features/staff/staff.ts'
 import { useState } from 'react'
@@ -69,7 +69,7 @@ export const ResetPasswordDialog = ({ person, onClose }: { person: Staff; onClos
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label="New password" required error={wordsAt('newPassword')} hint={`At least ${LEAST_PASSWORD} characters`}>
+      <Field label="New password" required error={wordsAt('newPassword')} hint={`At least ${MIN_PASSWORD_LENGTH} characters`}>
         <PasswordInput value={values.newPassword} shown={shown} onShow={setShown} onChange={(newPassword) => change({ newPassword })} />
       </Field>
       <Field label="Confirm password" required error={wordsAt('again')}>

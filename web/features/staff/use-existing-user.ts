@@ -1,7 +1,7 @@
 // What stands in the Existing User mode of the dialog: whom it means, which role and which department.
 import type { Role } from '@webale/domain/access/role.ts'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
-import { type Staff, staffLabel, staffNamed } from '@webale/domain/features/staff/staff.ts'
+import { type Staff, staffLabel, findStaffByText } from '@webale/domain/features/staff/staff.ts'
 import { useState } from 'react'
 import { useSession } from '../../lib/session.tsx'
 import { useCommand } from '../../lib/use-command.ts'
@@ -24,11 +24,11 @@ export const useExistingUser = (staff: readonly Staff[], person: Staff | null, o
     setProblem(null)
   }
   const choose = (who: string): void => {
-    const found = staffNamed(staff, who)
+    const found = findStaffByText(staff, who)
     change(found === undefined ? { who } : { ...valuesOf(found), who })
   }
   const submit = async (): Promise<void> => {
-    const found = staffNamed(staff, values.who)
+    const found = findStaffByText(staff, values.who)
     if (found === undefined) {
       setProblem('User not found')
       toastProblem('User not found')

@@ -4,7 +4,7 @@ import { busyHoursOfSales, type LowestProduct, type StaffPerformance, type Trend
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
-import { evidenceOf } from '@webale/domain/features/report/carries.ts'
+import { evidenceOf } from '@webale/domain/features/report/enough-sales.ts'
 import { useMemo } from 'react'
 import { useQuery } from '../../../lib/use-query.ts'
 import { BulletBars } from '../../../ui/chart/bullet-bars.tsx'

@@ -1,5 +1,5 @@
 // When are we busy? Weekdays against hours in one card.
-import type { Evidence } from '@webale/domain/features/report/carries.ts'
+import type { Evidence } from '@webale/domain/features/report/enough-sales.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { useMemo } from 'react'
 import { ChartCard } from '../../../ui/chart/chart-card.tsx'

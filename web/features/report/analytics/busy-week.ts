@@ -1,5 +1,5 @@
 // A week of takings as a grid: seven weekdays down, the hours of business across.
-import { carriesSentence, type Evidence } from '@webale/domain/features/report/carries.ts'
+import { hasEnoughSales, type Evidence } from '@webale/domain/features/report/enough-sales.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
 import type { reportApi } from '@webale/domain/features/report/report.api.ts'
 
@@ -31,5 +31,5 @@ export const hourName = (weekday: number, hour: number): string => `${FULL[weekd
 export const busiestInWords = (hours: readonly BusyHour[], evidence: Evidence, span: string): string => {
   const busiest = hours.toSorted((a, b) => b.sales_total - a.sales_total)[0]
   if (busiest === undefined) return 'Nothing was sold.'
-  return carriesSentence(evidence) ? `Busiest ${span}: ${hourName(busiest.weekday, busiest.hour)}.` : `Sales by weekday and hour ${span}.`
+  return hasEnoughSales(evidence) ? `Busiest ${span}: ${hourName(busiest.weekday, busiest.hour)}.` : `Sales by weekday and hour ${span}.`
 }

@@ -1,5 +1,5 @@
 // The points of a trend: each day with the average of it and the six days before.
-import { carriesSentence, evidenceOf } from '@webale/domain/features/report/carries.ts'
+import { hasEnoughSales, evidenceOf } from '@webale/domain/features/report/enough-sales.ts'
 import type { Bucket } from '@webale/domain/features/report/report.ts'
 import type { TrendPoint } from '../../../ui/chart/line-layout.ts'
 import { dayLabels } from '../sales-report/report-words.ts'
@@ -28,7 +28,7 @@ export const trendInWords = (days: readonly Bucket[], running: boolean): string 
   const later = full.slice(Math.max(AVERAGE_DAYS, full.length - AVERAGE_DAYS))
   const earlier = full.slice(full.length - AVERAGE_DAYS - later.length, full.length - AVERAGE_DAYS)
   const base = sum(earlier.map(({ sales_total }) => sales_total))
-  if (base === 0 || !carriesSentence(evidenceOf(days.map(({ at, transactions }) => ({ date: at, transactions })))))
+  if (base === 0 || !hasEnoughSales(evidenceOf(days.map(({ at, transactions }) => ({ date: at, transactions })))))
     return 'Sales of each day with their 7-day average.'
   const change = Math.round((sum(later.map(({ sales_total }) => sales_total)) / base - 1) * 100)
   if (change === 0) return 'Daily sales are the same as a week ago.'

@@ -1,6 +1,6 @@
 // The first page of staff: a greeting, the way to the till, and the permitted pages. No figures (decision P3).
 import { type Page, pages } from '@webale/domain/access/pages.ts'
-import { showsInMenu } from '@webale/domain/access/page-access.ts'
+import { isShownInMenu } from '@webale/domain/access/page-access.ts'
 import { IconCashRegister } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
@@ -32,7 +32,7 @@ export const Home = () => {
     const frame = requestAnimationFrame(() => requestAnimationFrame(() => till.current?.focus()))
     return () => cancelAnimationFrame(frame)
   }, [])
-  const others = pages.filter((page: Page) => page.route !== '/' && page.route !== TILL && showsInMenu(page, actor))
+  const others = pages.filter((page: Page) => page.route !== '/' && page.route !== TILL && isShownInMenu(page, actor))
   return (
     <>
       <PageHeader title={`Hello, ${actor.full_name}`} subtitle={<Welcome />} />

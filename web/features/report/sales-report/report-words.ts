@@ -1,6 +1,6 @@
 // How the figures of a report are put: the days in words, what is compared with what, which hours are drawn, and the one sentence.
 import { type Days, lengthOf } from '@webale/domain/features/report/period.ts'
-import { addUp, type Bucket, figuresOf } from '@webale/domain/features/report/report.ts'
+import { addSums, type Bucket, figuresOf } from '@webale/domain/features/report/report.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { addDays, formatDay, weekdayOf } from '@webale/domain/kernel/time.ts'
 import type { BarPoint } from '../../../ui/chart/bars-layout.ts'
@@ -61,7 +61,7 @@ const inWeeks = (buckets: readonly Bucket[]): Bucket[] => {
   return [...weeks.values()].map((days) => ({
     at: days[0]?.at ?? '',
     ...figuresOf(
-      addUp(days.map((day) => ({ ...day, cogs: day.cogs ?? 0 }))),
+      addSums(days.map((day) => ({ ...day, cogs: day.cogs ?? 0 }))),
       days.every(({ cogs }) => cogs !== null),
     ),
   }))

@@ -1,6 +1,6 @@
 // One line of the cart (POS-024 to POS-028): what, how it is sold, how many, at what price, and what it comes to.
 import { IconAlertTriangle, IconX } from '@tabler/icons-react'
-import { offersBottle, priceRange, tierPrice, TIERS, type SellableProduct, type Tier } from '@webale/domain/features/product/pricing.ts'
+import { canSellByBottle, priceRange, tierPrice, TIERS, type SellableProduct, type Tier } from '@webale/domain/features/product/pricing.ts'
 import { stockWarning, type CartLine } from '@webale/domain/features/sale/cart.ts'
 import { lineSubtotal } from '@webale/domain/features/sale/totals.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
@@ -148,7 +148,7 @@ export const CartLineRow = ({ line }: { line: CartLine }) => {
         />
       </div>
       {hasSizes(line) && <SizeChips line={line} />}
-      {item.kind === 'product' && offersBottle(item) && <BottleChoice line={line} item={item} />}
+      {item.kind === 'product' && canSellByBottle(item) && <BottleChoice line={line} item={item} />}
       <LineNotes line={line} refusal={price.refusal} errorId={errorId} />
     </li>
   )

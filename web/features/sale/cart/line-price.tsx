@@ -1,6 +1,6 @@
 // The price of a cart line: a field for those who may change it, plain words for the others. A price that is refused stays
 // in the field with its reason, and the line keeps the old one (POS-026, POS-040 to POS-044).
-import { mayPrice, priceRefusal } from '@webale/domain/features/product/pricing.ts'
+import { canSetPrice, priceRefusal } from '@webale/domain/features/product/pricing.ts'
 import type { CartLine } from '@webale/domain/features/sale/cart.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -75,7 +75,7 @@ const FixedPrice = ({ line }: { line: CartLine }) => (
 
 export const LinePrice = ({ line, price, errorId }: { line: CartLine; price: LinePriceState; errorId: string }) => {
   const { actor, select } = useTill()
-  if (!mayPrice(line.item, actor)) return <FixedPrice line={line} />
+  if (!canSetPrice(line.item, actor)) return <FixedPrice line={line} />
   return (
     <label
       className={cn(

@@ -1,5 +1,5 @@
 // A new password for oneself. Asks for the current one, or for a mailed code, where the server wants that.
-import { LEAST_PASSWORD } from '@webale/domain/features/session/password.ts'
+import { MIN_PASSWORD_LENGTH } from '@webale/domain/features/session/password.ts'
 import { useState, type FormEvent } from 'react'
 import { authClient } from '../../../lib/auth-client.ts'
 import { useSession } from '../../../lib/session.tsx'
@@ -36,7 +36,7 @@ export const ChangePassword = ({ currentNeeded, onChanged }: { currentNeeded: bo
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (next === '' || (currentNeeded && current === '')) return say({ title: 'Please fill in all fields' })
-    if (next.length < LEAST_PASSWORD) return say({ title: `Password must be at least ${LEAST_PASSWORD} characters` })
+    if (next.length < MIN_PASSWORD_LENGTH) return say({ title: `Password must be at least ${MIN_PASSWORD_LENGTH} characters` })
     if (!(await run(send))) return undefined
     setFields(EMPTY)
     setMailed(false)
@@ -53,7 +53,7 @@ export const ChangePassword = ({ currentNeeded, onChanged }: { currentNeeded: bo
         <PasswordField
           label="New password"
           isNew
-          hint={`At least ${LEAST_PASSWORD} characters. Your other devices are signed out.`}
+          hint={`At least ${MIN_PASSWORD_LENGTH} characters. Your other devices are signed out.`}
           value={next}
           readOnly={busy}
           onChange={(text) => set({ next: text })}

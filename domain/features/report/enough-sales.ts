@@ -13,5 +13,5 @@ export const evidenceOf = (sold: readonly { readonly date: string; readonly tran
 }
 
 /** At least 50 sales over at least 14 days. */
-export const carriesSentence = ({ transactions, first, last }: Evidence): boolean =>
+export const hasEnoughSales = ({ transactions, first, last }: Evidence): boolean =>
   transactions >= MIN_SALES && first !== null && last !== null && addDays(first, MIN_DAYS - 1) <= last
