@@ -1,4 +1,4 @@
-// The app: which address shows what. Sign-in and the signed-in shell are separate downloads.
+// The app: which URL shows which page. Sign-in and the signed-in shell are separate downloads.
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { BrowserRouter, matchPath, Route, Routes } from 'react-router'
@@ -20,7 +20,7 @@ const ToastsReady = () => {
   return null
 }
 
-/** Nothing has to be said before the first screen. */
+/** Toasts are not needed before the first screen. */
 const Toasts = () =>
   useLoadedPart(Toaster, useFirstScreenLoaded()) && (
     <>
@@ -29,7 +29,7 @@ const Toasts = () =>
     </>
   )
 
-/** The last resort: the code of the first screen did not arrive, or the frame around the pages is broken. */
+/** The last fallback: the code of the first screen did not load, or the frame around the pages failed. */
 const BrokenApp = () => (
   <main role="alert" className="grid min-h-dvh place-content-center gap-4 p-6 text-center">
     <h1 className="font-display text-h1">Webale could not be opened.</h1>
@@ -44,10 +44,10 @@ const brokenApp = (): ReactNode => <BrokenApp />
 
 const routeOf = (path: string) => pageRoutes.find((route) => matchPath(route.path, path))
 
-/** Does a page of the signed-in app have this address? */
+/** Does this URL belong to a page of the signed-in app? */
 export const isPage = (path: string): boolean => routeOf(path) !== undefined
 
-/** Loads the code of the screen at this address, so that it is drawn at once and whole. */
+/** Loads the code of the screen at this URL, so that it renders at once and complete. */
 export const loadScreen = (path: string): Promise<unknown> => {
   if (matchPath('/auth', path)) return SignInPage.preload()
   const { Page } = routeOf(path) ?? { Page: NotFoundPage }
@@ -56,7 +56,7 @@ export const loadScreen = (path: string): Promise<unknown> => {
 
 export const App = () => (
   <BrowserRouter>
-    {/* As long as nothing is drawn, the page shows the start screen of index.html. */}
+    {/* Until something renders, the page shows the start screen of index.html. */}
     <Boundary place="" fallback={brokenApp}>
       <Suspense>
         <Routes>

@@ -1,5 +1,5 @@
-// The icons of the browser tab and the home screen and the install manifest, made from the logo's drawing and the product's name.
-// icons/*.png are pictures of icon.svg, for phones that take no drawing for their home screen.
+// The icons of browser tab and home screen and the install manifest, made from the logo and the product's name.
+// icons/*.png are bitmaps of icon.svg, for phones that accept no vector icon on the home screen.
 import type { Plugin } from 'vite'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const brand: Readonly<Record<string, { type: string; text: string | Uint8Array }
   'icon-512.png': png('icon-512.png'),
   'apple-touch-icon.png': png('apple-touch-icon.png'),
   'favicon.svg': { type: 'image/svg+xml', text: FAVICON },
-  // The home screen cuts the icon to a circle or a square: the mark keeps a fifth of room on every side.
+  // The home screen cuts the icon to a circle or a square, so the logo keeps a fifth of free space on every side.
   'icon.svg': {
     type: 'image/svg+xml',
     text: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-10.7 -10.7 53.4 53.4"><path d="M-11-11h54v54h-54z" fill="${INK}"/>${mark}</svg>`,

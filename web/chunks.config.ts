@@ -1,9 +1,9 @@
-// Which modules share a file. A phone on a weak network waits for each request, so the till needs few files and not fifty.
+// Groups modules into files. On a slow network every request costs time, so the till loads a few files and not fifty.
 import { join } from 'node:path'
 
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null }
 
-/** A module and everything it imports at once (not what it may load later). */
+/** A module and all its static imports. */
 const closure = (modules: Modules, id: string, found = new Set<string>()): Set<string> => {
   if (found.has(id)) return found
   found.add(id)
@@ -11,7 +11,7 @@ const closure = (modules: Modules, id: string, found = new Set<string>()): Set<s
   return found
 }
 
-/** The same with all that it may load later. */
+/** A module and all its imports, dynamic ones included. */
 const everything = (modules: Modules, id: string, found = new Set<string>()): Set<string> => {
   if (found.has(id)) return found
   found.add(id)
@@ -37,15 +37,16 @@ const setsOf = (root: string, modules: Modules) => {
 }
 
 /**
- * `base` is the start with React and the router and what the sign-in page and the shell share, `auth` the sign-in client, `shell` what only
- * the shell needs, `parts` what the till shares with other pages, `toasts` what shows them. Each page keeps what only it needs.
+ * `base` is the start with React, the router and what the sign-in page and the shell share; `auth` the auth client;
+ * `shell` the rest of the shell; `parts` what the till shares with other pages; `toasts` the toast library. Each page
+ * keeps the rest in its own file.
  */
 export const chunkOf = (root: string) => {
   let sets: ReturnType<typeof setsOf> | null = null
   return (id: string, modules: Modules): string | null => {
     sets ??= setsOf(root, modules)
     const { start, shell, toasts, signIn, till, others } = sets
-    // What is asked for by its own name stays where it is.
+    // Entry points keep their own file.
     if (/(main|toaster|(?<!not-found)-page)\.tsx$|index\.html$/.test(id)) return null
     if (start.has(id) || /rolldown.runtime|preload-helper/.test(id)) return 'base'
     if (/@supabase|auth-client/.test(id)) return 'auth'

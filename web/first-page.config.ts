@@ -1,5 +1,6 @@
-// The page that every address answers with. It paints a start screen before any other file is there, names the files that the screen
-// needs, and asks the server for the first data while the code is still on its way: a weak phone waits once and not four times.
+// The HTML page of every URL. It shows a start screen before any other file is loaded, lists the files that the
+// screen needs, and requests the first data while the code is still loading, so that a slow phone waits once and not
+// four times.
 import type { Plugin, Rolldown } from 'vite'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,8 +12,8 @@ type Files = Readonly<Record<'auth' | 'renew' | 'shell' | 'till', readonly strin
 type Reads = Readonly<Record<'auth' | 'session' | 'shell' | 'till', readonly string[]>>
 
 /**
- * Read first by the sign-in page, for every signed-in person, by every screen of those with access, and by the till. A test compares
- * them with the declared operations.
+ * Read first by the sign-in page, for every signed-in person, by every screen of people with access, and by the till.
+ * A test compares them with the declared operations.
  */
 export const EARLY_READS: Reads = {
   auth: ['/api/setup'],
@@ -21,7 +22,7 @@ export const EARLY_READS: Reads = {
   till: ['/api/products/search'],
 }
 
-/** Runs in the page, as text, before everything else; it must use nothing from outside. */
+/** Runs in the page as text, before everything else; it cannot use anything from this module. */
 const start = (files: Files, reads: Reads): void => {
   let session: { access_token?: unknown; expires_at?: unknown } | null = null
   let actor: { role?: unknown; department_id?: unknown } | null = null
@@ -47,7 +48,7 @@ const start = (files: Files, reads: Reads): void => {
   const token = signedIn ? String(session?.access_token) : null
   const headers = { accept: 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) }
   const early: Record<string, object> = {}
-  // Who has no department may read nothing of the shop.
+  // A person without a department may read nothing of the shop.
   const barred = actor !== null && actor.role !== 'admin' && actor.department_id === null
   const ofScreen = barred ? [] : [...reads.shell, ...(till ? reads.till : [])]
   for (const address of signedIn ? [...reads.session, ...ofScreen] : reads.auth) {
@@ -59,7 +60,7 @@ const start = (files: Files, reads: Reads): void => {
   Object.assign(window, { earlyReads: early })
 }
 
-/** The script that makes up one module of the app, and every script that it needs at once. */
+/** The script file that contains a module, and every script that it imports statically. */
 const filesOf = (bundle: Bundle, path: string): string[] => {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
   const found = new Set<string>()
@@ -87,7 +88,7 @@ const screenFiles = (bundle: Bundle): Files => {
 
 const COLOURS = ['bg', 'surface', 'hover', 'border', 'bar', 'bar-line']
 
-/** The few colours of the start screen as tokens.css has them, for both themes. */
+/** The colours of the start screen from tokens.css, for both themes. */
 const startColours = (tokens: string): string => {
   const valuesIn = (block: string): string => COLOURS.map((name) => `--${name}:${new RegExp(`--${name}: ([^;]+);`).exec(block)?.[1] ?? ''}`).join(';')
   const [light = '', dark = ''] = tokens.split('.dark {')
@@ -99,7 +100,7 @@ const LOGO = `<svg viewBox="0 0 32 32" aria-hidden="true"><path d="${RECEIPT}" f
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/g
 const MARK = '<noscript>'
 
-/** The start screen is painted before the styles of the app are there: their link comes after it. */
+/** Moves the link of the stylesheet to the end: the start screen is painted before the styles are loaded. */
 const stylesLast = (html: string): string => {
   const links = html.match(STYLESHEET) ?? []
   return html.replace(STYLESHEET, '').replace(MARK, `${links.map((link) => link.trim()).join('')}${MARK}`)
@@ -107,7 +108,7 @@ const stylesLast = (html: string): string => {
 
 const ENTRY = /<script type="module"[^>]* src="\/(assets\/[^"]+)"><\/script>/
 
-/** The entry only starts the app: its few bytes are not worth a request. It imports its neighbours by their full address then. */
+/** Inlines the entry script: its few bytes are not worth a request. Its imports then need absolute URLs. */
 const inlineEntry = (html: string, bundle: Bundle): string =>
   html.replace(ENTRY, (tag, file: string) => {
     const entry = bundle[file]
@@ -120,7 +121,7 @@ export const firstPage = (): Plugin => ({
     order: 'post',
     handler: (html, { bundle }) => {
       const colours = startColours(readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8'))
-      // In the page itself: one request less before the first product.
+      // Inlined in the page: one request less before the first product.
       const screen = html
         .replace('href="/favicon.svg"', `href="data:image/svg+xml,${encodeURIComponent(FAVICON)}"`)
         .replace('<!--logo-->', LOGO)

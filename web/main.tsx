@@ -1,4 +1,4 @@
-// Starts the web app. Until the first screen can be drawn whole, the page shows what index.html brought along.
+// Starts the web app. Until the first screen can render completely, the page shows the start screen of index.html.
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, isPage, loadScreen } from './app.tsx'
@@ -16,10 +16,10 @@ const draw = (): void => {
   )
 }
 
-/** Without a session every page leads to the sign-in page (ROUTE-001): the signed-in app need not be downloaded to find that out. */
+/** Without a session every page leads to the sign-in page (ROUTE-001), so the signed-in app is not downloaded. */
 const isSignedOut = ({ pathname, search, hash }: Location): boolean => getLocalStorage(SESSION_KEY) === null && search === '' && hash === '' && isPage(pathname)
 
 if (isSignedOut(window.location)) window.history.replaceState(null, '', '/auth')
 
-// A failed download fails again while drawing, where it is shown.
+// A failed download fails again while rendering, where the failure is shown.
 void loadScreen(window.location.pathname).then(draw, draw)

@@ -1,4 +1,5 @@
-// Every page, loaded when it is first opened. The only file of the web app that knows the pages of all features.
+// All pages, each loaded when it is first opened. The only file of the web app that imports the pages of all
+// features.
 import { type LazyPart, lazyPart } from './lib/lazy-part.ts'
 
 export type PageRoute = { readonly path: string; readonly Page: LazyPart<object> }

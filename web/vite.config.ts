@@ -1,5 +1,5 @@
-// How the web app is built: React, Tailwind, the first page and the icons, few chunks for the till, and every text file also
-// written compressed, so that a small server has nothing to compress while people wait.
+// The build of the web app: React, Tailwind, the first page, the icons, few chunks for the till, and a compressed
+// copy of every text file, so that a small server compresses nothing while people wait.
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ const compress = async (path: string): Promise<void> => {
   writeFileSync(`${path}.gz`, await gzip(text, { level: 9 }))
 }
 
-/** Writes .br and .gz beside every text file (browsers ask for brotli only over https and on this very machine). */
+/** Writes .br and .gz beside every text file (browsers accept brotli only over https and on localhost). */
 const compressed = (): Plugin => {
   let folder = ''
   return {
@@ -43,7 +43,7 @@ const compressed = (): Plugin => {
 
 const ICONS = /import\s*\{([^}]+)\}\s*from\s*'@tabler\/icons-react'/g
 
-/** Fetches each icon from its own file. The package's one big list would be read whole, six thousand files for thirty icons. */
+/** Imports each icon from its own file. The package's index would load six thousand files for thirty icons. */
 const singleIcons = (): Plugin => ({
   name: 'webale-single-icons',
   enforce: 'pre',
@@ -78,7 +78,7 @@ export default defineConfig({
       checks: { bundlerTimings: false },
       output: {
         codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf(here), debugName: 'base, auth, shell and parts' }] },
-        // The first page carries the list of all chunks; what several pages share has no name worth its bytes there.
+        // The first page contains the list of all chunks, so shared chunks get short names.
         chunkFileNames: ({ isDynamicEntry }) => (isDynamicEntry ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
       },
     },

@@ -1,4 +1,4 @@
-// Every page that a person may open, as a grid: on phones the scrolling row shows only a few at a time.
+// A grid of all pages that a person may open: on phones the scrolling row shows only a few at a time.
 import type { Page } from '@webale/domain/access/pages.ts'
 import { Link } from 'react-router'
 import { findPageIcon } from '../parts/page-icons.ts'

@@ -1,5 +1,6 @@
-// The round chat button, bottom left on every page but sign-in: the right side belongs to primary buttons (GEN-009). It covers nothing:
-// pages keep its place free at their end, and anywhere else it withdraws to the edge, into the margin of the page (decision R7).
+// The round chat button, bottom left on every page except sign-in: the right side is for primary buttons (GEN-009).
+// It never covers content: pages leave free space at their end, and elsewhere it moves into the margin of the page
+// (decision R7).
 import { DEVELOPER_CHAT, type DeveloperChat } from '@webale/domain/kernel/developer-chat.ts'
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { chatLink } from '@webale/domain/kernel/phone.ts'
@@ -11,12 +12,12 @@ import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 
 const REST_MS = 500
-/** Browsers with a zoom report the end a little early. */
+/** Zoomed browsers report the end a little early. */
 const NEARLY = 2
 
 const isAtEnd = (): boolean => window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - NEARLY
 
-/** True while the end of the page is in view and nobody scrolls: only there is the button's place free. */
+/** True while the end of the page is visible and nobody scrolls: only there is the button's space free. */
 const useRestsAtEnd = (): boolean => {
   const [rests, setRests] = useState(false)
   useEffect(() => {
@@ -27,7 +28,7 @@ const useRestsAtEnd = (): boolean => {
       clearTimeout(timer)
       timer = setTimeout(look, REST_MS)
     }
-    // Also when rows come or go.
+    // Also when rows are added or removed.
     const observer = new ResizeObserver(look)
     observer.observe(document.body)
     window.addEventListener('scroll', onScroll, { passive: true })
@@ -44,7 +45,7 @@ const useRestsAtEnd = (): boolean => {
 
 let answered: DeveloperChat = DEVELOPER_CHAT
 
-/** What the server names, asked once for each visit; the button is also on pages of people who are not signed in. */
+/** The chat that the server names, read once per visit; signed-out people see the button too. */
 const useDeveloperChat = (): DeveloperChat => {
   const [chat, setChat] = useState(answered)
   useEffect(() => {
@@ -77,7 +78,7 @@ export const ChatButton = () => {
         data-rests={rests}
         className={cn(
           'fixed bottom-3 left-3 z-bottom grid size-12 place-items-center rounded-full border-2 border-white/80 bg-whatsapp text-white shadow-popover transition-transform hover:brightness-110 focus-visible:translate-x-0 dark:border-white/15',
-          // What stays in view is as wide as the margin of a phone's page.
+          // The visible rest is as wide as the margin of a page on a phone.
           !rests && '-translate-x-12',
         )}
       >

@@ -1,4 +1,5 @@
-// Ctrl+K: find any page, product, receipt or customer, or do one of the few things that belong to no page. Loaded when first opened.
+// Ctrl+K: finds pages, products, receipts and customers, and runs the few actions that belong to no page. Loaded when
+// first opened.
 import { useState, type KeyboardEvent } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -11,7 +12,7 @@ const idOf = (entry: PaletteEntry): string => `palette-${entry.id}`
 const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })
 
 const Entry = ({ entry, chosen, onRun }: { entry: PaletteEntry; chosen: boolean; onRun: () => void }) => {
-  // The keyboard works in the field above, which keeps the focus: a press on an entry must not take it.
+  // The focus stays in the field, so a press on an entry must not move it.
   const mouse = { onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(), onClick: onRun }
   return (
     <div
@@ -29,7 +30,7 @@ const Entry = ({ entry, chosen, onRun }: { entry: PaletteEntry; chosen: boolean;
   )
 }
 
-/** Mounted anew with each opening: starts empty. */
+/** Mounted with each opening, so it starts empty. */
 const Palette = ({ onClose }: { onClose: () => void }) => {
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)

@@ -1,5 +1,5 @@
-// The only screen for somebody without a department (SHELL-012 to SHELL-014). It keeps asking the server and opens by itself
-// in the moment an administrator assigns one.
+// The only screen for a person without a department (SHELL-012 to SHELL-014). It polls the server and opens the app
+// when an administrator assigns one.
 import { IconLogout, IconRefresh } from '@tabler/icons-react'
 import { lacksDepartment } from '@webale/domain/access/role.ts'
 import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'

@@ -61,7 +61,7 @@ const List = ({ onDone }: { onDone: () => void }) => {
   )
 }
 
-/** What a new shop is asked for here. */
+/** Asks the admin of a new shop to add its first department. */
 const NoDepartment = ({ onDone }: { onDone: () => void }) => (
   <div className="max-w-72 space-y-3 p-2.5">
     <p>A department is a counter or a part of your shop. One is enough for a small shop.</p>

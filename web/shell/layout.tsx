@@ -1,4 +1,5 @@
-// The signed-in app around its pages: session, guard, bar, menu, chat button. A chunk of its own: sign-in needs none of it.
+// The frame around the signed-in pages: session, guard, top bar, menu, chat button. A separate chunk, because the
+// sign-in page needs none of it.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
@@ -40,7 +41,7 @@ const PageLoading = () => (
   </div>
 )
 
-/** The till fills the window; every other page is a column with room for the chat button below. */
+/** The till fills the window; other pages are a column with space for the chat button at the end. */
 const mainClass = (full: boolean): string => (full ? 'outline-none' : 'mx-auto w-full max-w-[1440px] px-3 pt-3 pb-22 outline-none md:px-5 md:pt-5 lg:px-6')
 
 const Frame = ({ guide }: { guide: ReactNode }) => {
@@ -97,7 +98,7 @@ const Frame = ({ guide }: { guide: ReactNode }) => {
   )
 }
 
-/** Everything below belongs to one person: the next one starts with an empty cache. */
+/** Everything below belongs to one person: the next person starts with an empty cache. */
 const OnePerson = ({ guide }: { guide: ReactNode }) => {
   const [client] = useState(createQueryClient)
   useLive(useCallback((nouns) => (nouns === null ? client.invalidateQueries() : invalidateNouns(client, nouns)), [client]))
@@ -115,7 +116,7 @@ const PerPerson = ({ guide }: { guide: ReactNode }) => {
   return <OnePerson key={`${actor.id} ${actor.role} ${actor.department_id}`} guide={guide} />
 }
 
-/** An administrator gave somebody another role or department, or ended the session: the screen follows. */
+/** Refreshes the session when an administrator changes the person's role or department, or ends the session. */
 const LiveSession = () => {
   const { state, refresh } = useSession()
   const follow = useCallback(async (nouns: readonly string[] | null) => (nouns === null || nouns.includes('session') ? refresh() : null), [refresh])
@@ -123,7 +124,7 @@ const LiveSession = () => {
   return null
 }
 
-/** `guide` is the Getting Started dialog; it belongs to a feature, so the app hands it in. */
+/** `guide` is the Getting Started dialog; it belongs to a feature, so the app passes it in. */
 export const Layout = ({ guide }: { guide: ReactNode }) => (
   <SessionProvider>
     <LiveSession />

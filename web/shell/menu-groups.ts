@@ -1,4 +1,4 @@
-// What the menu of one person holds: the permitted pages by group (decision P4), and which of them was used last.
+// The menu of one person: the permitted pages by group (decision P4), and the page of each group used last.
 import { PAGE_GROUPS, pages, type Page, type PageGroup } from '@webale/domain/access/pages.ts'
 import { isShownInMenu } from '@webale/domain/access/page-access.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
@@ -12,8 +12,8 @@ const ALL: readonly Page[] = pages
 const addresses = ALL.map((page) => ({ path: page.route, page }))
 
 /**
- * The page of an address, also for people whose menu lacks it. The router itself compares, so `/Sales/` is the same page here
- * as on the screen: nobody gets past the guard by another spelling.
+ * The page of a URL, also for people whose menu does not contain it. The router compares, so `/Sales/` is the same
+ * page here as on the screen and no spelling gets past the guard.
  */
 export const pageAt = (path: string): Page | undefined => matchRoutes(addresses, path)?.[0]?.route.page
 
@@ -27,11 +27,13 @@ const lastKey = (group: PageGroup): string => `webale.last-page.${group}`
 
 export const rememberPage = (page: Page): void => setLocalStorage(lastKey(page.group), page.route)
 
-/** Where the link of a group leads: the page used last in it, otherwise its first. */
+/** The target of a group's link: the page of the group used last, otherwise its first. */
 export const entryOf = (group: MenuGroup): Page => {
   const last = getLocalStorage(lastKey(group.name))
   return group.pages.find(({ route }) => route === last) ?? group.pages[0]
 }
 
-/** Name of a page's link for screen readers: the screen's name, always holding the words that are seen. */
+/**
+ * The name of a page's link for screen readers: the title of the page, extended by the visible text where it differs.
+ */
 export const linkName = (page: Page, seen: string): string => (page.title.includes(seen) ? page.title : `${page.title} (${seen})`)

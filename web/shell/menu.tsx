@@ -1,5 +1,5 @@
-// The main menu from 768 px on: a link per group with its pages behind a small arrow, and the strip with the pages of the
-// current group. Everything a person may see is at most two clicks away (SHELL-002).
+// The main menu from 768 px: a link per group with its pages behind a small arrow, and a strip with the pages of the
+// current group. Every permitted page is at most two clicks away (SHELL-002).
 import { IconChevronDown } from '@tabler/icons-react'
 import type { Page } from '@webale/domain/access/pages.ts'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.tsx'
 import { entryOf, linkName, type MenuGroup } from './menu-groups.ts'
 import { GROUP_ICONS, findPageIcon } from '../parts/page-icons.ts'
 
-/** Closes on a press elsewhere, on Escape and when the focus moves on. */
+/** Closes on a click outside, on Escape and when the focus leaves. */
 const useDismiss = (open: boolean, close: () => void) => {
   const frame = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -57,7 +57,7 @@ const GroupPages = ({ id, group, current, open, onGo }: { id: string; group: Men
   </ul>
 )
 
-/** What a group shows: a single page is shown as itself, so that nobody looks for Help under Admin. */
+/** A group with a single page is shown as that page, so that Help is not hidden below Admin. */
 const faceOf = ({ name, pages: [first, ...rest] }: MenuGroup) =>
   rest.length === 0 && first.route !== '/' ? { name: first.label, icon: findPageIcon(first.icon) } : { name, icon: GROUP_ICONS[name] }
 
@@ -68,7 +68,8 @@ const Group = ({ group, current }: { group: MenuGroup; current: Page | undefined
   const id = useId()
   const entry = group.pages.find((page) => page === current) ?? entryOf(group)
   const single = group.pages.length === 1
-  // A group that shows as its only page is here on that page only: somebody on /settings without an entry for it is not in Help.
+  // A group shown as its only page is current on that page only: on /settings without a menu entry, Help is not
+  // current.
   const here = current?.group === group.name && (!single || entry === current)
   const face = faceOf(group)
   return (
@@ -93,7 +94,7 @@ const Group = ({ group, current }: { group: MenuGroup; current: Page | undefined
           <span className="max-xl:text-tiny max-xl:whitespace-nowrap">{face.name}</span>
         </Link>
         {!single && (
-          // Under a finger the strip below shows the same pages after one tap; this arrow would be too narrow for it.
+          // On touch screens the strip below shows the same pages after one tap; this arrow would be too narrow.
           <button
             type="button"
             aria-label={`Pages of ${group.name}`}
@@ -121,7 +122,7 @@ export const Menu = ({ groups, current }: { groups: readonly MenuGroup[]; curren
   </nav>
 )
 
-/** The pages beside the current one. */
+/** The other pages of the current group. */
 export const PageStrip = ({ group, current, className }: { group: MenuGroup; current: Page; className?: string | undefined }) => (
   <nav aria-label={`Pages of ${group.name}`} data-shell="strip" className={cn('h-(--strip-h) border-b border-border bg-surface', className)}>
     <ul className="flex h-full items-stretch gap-1 overflow-x-auto px-4 md:px-5 lg:px-6">

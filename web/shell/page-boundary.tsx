@@ -1,4 +1,4 @@
-// Says what went wrong while a page was drawn; the menu and the rest of the app stay usable.
+// Shows the error of a page that failed to render; the menu and the rest of the app still work.
 import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Boundary, isMissingCode } from '../ui/boundary.tsx'
@@ -28,7 +28,7 @@ const brokenPage = (error: Error): ReactNode => {
   )
 }
 
-/** `place` is the address: another page is drawn afresh. */
+/** `place` is the URL: another page renders again without the error. */
 export const PageBoundary = ({ place, children }: { place: string; children: ReactNode }) => (
   <Boundary place={place} fallback={brokenPage}>
     {children}

@@ -1,4 +1,4 @@
-// What Ctrl+K offers: the pages of the person's menu, and the few actions that belong to no page.
+// The fixed entries of Ctrl+K: the pages of the person's menu, and the few actions that belong to no page.
 import { IconCompass, IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { openGuide } from '../lib/guide-opener.ts'
@@ -13,7 +13,7 @@ export type PaletteEntry = {
   readonly name: string
   readonly group: string
   readonly icon: IconOf
-  /** Everything it is found by, in lower case. */
+  /** All text the entry is found by, in lower case. */
   readonly words: string
   readonly run: () => void
 }
@@ -52,7 +52,7 @@ export const usePaletteEntries = (): PaletteEntry[] => {
   ]
 }
 
-/** Entries that hold every typed word, in their usual order. */
+/** The entries that contain every typed word, in their usual order. */
 export const findEntries = (entries: readonly PaletteEntry[], text: string): PaletteEntry[] => {
   const wanted = text.trim().toLowerCase().split(/\s+/)
   return entries.filter(({ words }) => wanted.every((word) => words.includes(word)))

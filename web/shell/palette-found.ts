@@ -1,5 +1,5 @@
-// What Ctrl+K finds in the shop's own data: products, receipts and customers, by the searches that their pages use and with the rights
-// of the person who asks. Choosing one opens its page with the search filled in.
+// What Ctrl+K finds in the shop's data: products, receipts and customers, with the searches of their pages and the
+// rights of the person. Choosing one opens its page with the search filled in.
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { matchesCustomer } from '@webale/domain/features/customer/customer.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
@@ -13,7 +13,7 @@ import type { PaletteEntry } from './palette-entries.ts'
 
 const WAIT_MS = 250
 const MIN_LETTERS = 2
-/** Every receipt number holds at least six digits; two of them would find half of the shop. */
+/** Every receipt number has at least six digits; two digits would match half of the shop. */
 const MIN_DIGITS = 3
 const MAX_FOUND = 5
 

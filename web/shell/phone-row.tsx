@@ -1,5 +1,5 @@
-// The menu on phones: one row of icons that scrolls sideways, the current page in the middle (SHELL-003). The last tile stays in
-// view and opens a grid of all pages.
+// The menu on phones: one row of icons that scrolls sideways, with the current page in the middle (SHELL-003). The
+// last tile stays visible and opens a grid of all pages.
 import type { Page } from '@webale/domain/access/pages.ts'
 import { IconGridDots } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState } from 'react'
@@ -46,7 +46,7 @@ const ScrollingTiles = ({ groups, current }: PhoneRowProps) => {
           </li>
         )),
       )}
-      {/* Room behind the last icon, so that the fading edge never covers it. */}
+      {/* Space behind the last icon, so that the fading edge never covers it. */}
       <li aria-hidden className="w-6 flex-none" />
     </ul>
   )

@@ -1,4 +1,4 @@
-// The keys that work on every page, opened with ?. Point of Sale has a list of its own.
+// The keyboard shortcuts of every page, opened with ?. Point of Sale has its own list.
 import { Dialog } from '../ui/dialog.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 

@@ -1,4 +1,5 @@
-// Lets only signed-in people with a department in; everybody else goes to the screen that helps them (ROUTE-001, SHELL-012).
+// Admits signed-in people with a department; everybody else goes to the screen that helps them (ROUTE-001,
+// SHELL-012).
 import { canOpenPage } from '@webale/domain/access/page-access.ts'
 import { lacksDepartment } from '@webale/domain/access/role.ts'
 import type { ReactNode } from 'react'
@@ -18,7 +19,7 @@ const Lost = () => (
   </>
 )
 
-/** Why Google, or a mailed link, sent somebody here without a session; the sign-in page puts it into words. */
+/** Why Google or a mailed link led here without a session; the sign-in page shows it as text. */
 const reasonOf = (search: string, hash: string): string => {
   const code = new URLSearchParams(search).get('error_code') ?? new URLSearchParams(hash.slice(1)).get('error_code')
   return code === null ? '' : `?${new URLSearchParams({ error_code: code }).toString()}`
@@ -31,7 +32,7 @@ export const SignInGuard = ({ children }: { children: ReactNode }) => {
   if (session.state === 'loading') return null
   if (session.state === 'signed_out') return page ? <Navigate to={`/auth${reasonOf(search, hash)}`} replace /> : <Lost />
   if (lacksDepartment(session.actor)) return page ? <DepartmentRequired /> : <Lost />
-  // Admin-only pages send others home without a word (ROUTE-023).
+  // Admin-only pages redirect others to the start page without a message (ROUTE-023).
   if (page && !canOpenPage(page, session.actor)) return <Navigate to="/" replace />
   return children
 }

@@ -1,4 +1,5 @@
-// Under the bar while the server cannot write, or its clock is wrong: why. What is on the screen stays, a cart above all.
+// The banner below the top bar while the server cannot save or its clock is wrong. The screen keeps its content,
+// above all a cart.
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Icon } from '../ui/icon.tsx'
 

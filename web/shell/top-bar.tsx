@@ -1,4 +1,4 @@
-// The petrol bar on top of every page: logo, menu, department, theme, e-mail, Sign Out (SHELL-001 to SHELL-007).
+// The bar at the top of every page: logo, menu, department, theme, e-mail, Sign Out (SHELL-001 to SHELL-007).
 import { IconLogout, IconSearch } from '@tabler/icons-react'
 import type { Page } from '@webale/domain/access/pages.ts'
 import { isAdmin } from '@webale/domain/access/role.ts'
@@ -60,7 +60,7 @@ type TopBarProps = { groups: readonly MenuGroup[]; current: Page | undefined; wi
 export const TopBar = ({ groups, current, wide, onSearch }: TopBarProps) => {
   const actor = useActor()
   const { email } = useSession()
-  // Between a phone and a PC the words of the menu need the room.
+  // On tablets the texts of the menu need the room.
   const roomy = useMediaQuery('(width >= 1200px)')
   return (
     <div data-shell="bar" className="flex h-(--bar-h) items-center gap-1.5 bg-bar px-2 text-bar-text [--ring:var(--accent)] md:px-4 lg:px-5">

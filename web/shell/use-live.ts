@@ -1,10 +1,10 @@
-// Follows what other tills change. The part that listens comes after the first paint: nothing on the screen waits for it.
+// Starts live updates after the first paint, because nothing on the screen waits for them.
 import { useEffect } from 'react'
 import type { ChangeListener } from '../lib/live.ts'
 
 const BEGIN_MS = 300
 
-/** `listener` must stay the same function from one drawing to the next; null for nobody. */
+/** `listener` must be the same function on every render; null for none. */
 export const useLive = (listener: ChangeListener | null): void =>
   useEffect(() => {
     if (listener === null) return undefined
@@ -14,7 +14,7 @@ export const useLive = (listener: ChangeListener | null): void =>
         ({ subscribeToChanges }) => {
           if (stop !== null) stop = subscribeToChanges(listener)
         },
-        // Without it the screens still read again once a minute.
+        // Without live updates the screens still refetch once a minute.
         () => undefined,
       )
     const timer = setTimeout(begin, BEGIN_MS)

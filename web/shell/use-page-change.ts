@@ -1,4 +1,4 @@
-// What a new page means for people who do not see it come: the tab's title, the focus on its heading, the top of the page.
+// Announces a new page: sets the tab's title, focuses the heading and scrolls to the top.
 import type { Page } from '@webale/domain/access/pages.ts'
 import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'
 import { useEffect, useRef } from 'react'
@@ -6,7 +6,7 @@ import { useLocation, useNavigationType } from 'react-router'
 
 const GIVE_UP_MS = 4000
 
-/** Calls back with the page's h1 as soon as it is there; pages are loaded late. */
+/** Calls back with the page's h1 as soon as it exists; pages are loaded on demand. */
 const whenHeadingComes = (found: (heading: HTMLElement) => void): (() => void) => {
   const look = (): boolean => {
     const heading = document.querySelector<HTMLElement>('main h1')

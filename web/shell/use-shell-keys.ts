@@ -1,8 +1,9 @@
-// The keys of the shell: Ctrl+K opens the search, ? the list of keys. The till shows its own list for ?.
+// The keyboard shortcuts of the shell: Ctrl+K opens the search, ? the list of shortcuts. The till shows its own list
+// for ?.
 import { useCallback, useEffect, useState } from 'react'
 import { readDeviceSetting } from '../lib/device-settings.ts'
 
-/** A window that is downloaded when it is first opened. */
+/** A dialog that is downloaded when it is first opened. */
 export type Opened = 'never' | 'open' | 'closed'
 
 const isWriting = (): boolean => document.activeElement?.matches('input, textarea, select, [contenteditable]') === true

@@ -1,11 +1,11 @@
-// The entries of the audit log, newest first: what was done, what was different, who did it and when.
+// The entries of the audit log, newest first: what was done, what changed, who did it and when.
 import { summarizeEntry, describeAction } from '@webale/domain/features/audit/audit-words.ts'
 import type { AuditEntry } from '@webale/domain/features/audit/audit.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { type ListColumn, DataList } from '../../ui/data-list.tsx'
 import { type Names, whoOf } from './entry-words.ts'
 
-/** On a tablet what was different stands under what was done: there is no room beside it. */
+/** On a tablet the changes are below the action: there is no room beside it. */
 const What = ({ entry, names }: { entry: AuditEntry; names: Names }) => (
   <>
     {describeAction(entry)}

@@ -1,4 +1,5 @@
-// Was anything rewritten past the shop? Asked by a button, because the server looks at every sale and every entry.
+// Checks whether data was changed outside of the app. Started by a button, because the server reads every sale and
+// every entry.
 import type { AuditCheck } from '@webale/domain/features/audit/audit.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'

@@ -1,7 +1,7 @@
-// Words that list and details of the audit log share.
+// Texts shared by list and details of the audit log.
 import type { AuditEntry } from '@webale/domain/features/audit/audit.ts'
 
-/** Whoever did it, or that nobody knows. */
+/** The person's name, or that nobody is known. */
 export const whoOf = ({ person }: Pick<AuditEntry, 'person'>): string => person ?? 'Not known'
 
 export type Names = Readonly<Record<string, string>>

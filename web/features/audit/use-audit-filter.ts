@@ -1,4 +1,4 @@
-// What the audit log is filtered by. It lives in the address, so that what was found can be sent to somebody else.
+// The filter of the audit log. It is in the URL, so that a result can be sent to somebody else.
 import { type Thing, THING_NAMES } from '@webale/domain/features/audit/audit.ts'
 import { readDay, readId, readOneOf, readPage, useUrlFilter } from '../../lib/url-filter.ts'
 
@@ -14,7 +14,7 @@ export type AuditFilterFields = {
 
 const NONE = { person: '', thing: '', day: '' } as const
 
-/** A change of anything but the page begins at the first page again. */
+/** A change of anything but the page returns to page 1. */
 export const useAuditFilter = () => {
   const [params, change] = useUrlFilter()
   const [person, thing, day] = [readId(params, 'person'), readOneOf(params, 'thing', THING_NAMES) ?? '', readDay(params, 'day')] as const

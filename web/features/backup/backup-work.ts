@@ -1,21 +1,24 @@
-// What the Backup tab sets going: a file that is saved, a file that is checked and restored, tables that are emptied.
+// The work of the Backup tab: saves a file, checks and restores a file, deletes the rows of tables.
 import { backupAddresses, type CheckedFile, type Removed, type Restored, ROWS_HEADER, type WorkProgress } from '@webale/domain/features/backup/backup.api.ts'
 import { BACKUP_LABELS, backupFileName, type BackupTable } from '@webale/domain/features/backup/backup.ts'
 import { downloadRows, runWithProgress, downloadFile } from '../../lib/transfer.ts'
 
-/** How far something is; `share` from 0 to 1, null while nobody can say. */
+/** The progress of a task; `share` from 0 to 1, null while unknown. */
 export type Progress = { readonly text: string; readonly share: number | null }
 type Tell = (progress: Progress) => void
 
 // A map, because the names come from a file: `__proto__` must find nothing.
 const LABELS: ReadonlyMap<string, string> = new Map(Object.entries(BACKUP_LABELS))
 
-/** 'Sales' for the tables people know, the name itself for others. */
+/** 'Sales' for known tables, the name itself for others. */
 export const labelOf = (name: string): string => LABELS.get(name) ?? name
 
 const LARGE_MB = 200
 
-/** Downloads the chosen tables as a file and saves it. Answers a warning when it is larger than a restore takes. Throws CallError. */
+/**
+ * Downloads the chosen tables as a file. Returns a warning when the file is larger than a restore accepts. Throws
+ * CallError.
+ */
 export const saveBackup = async (tables: readonly BackupTable[], beforeDeletion: boolean, tell: Tell): Promise<string | null> => {
   const file = await downloadRows(backupAddresses.export, { tables }, (rows, headers) => {
     const all = Number(headers.get(ROWS_HEADER) ?? 0)
@@ -25,7 +28,7 @@ export const saveBackup = async (tables: readonly BackupTable[], beforeDeletion:
   return file.size > LARGE_MB * 1024 * 1024 ? `The file is larger than ${LARGE_MB} MB. To restore it, raise RESTORE_MOST_MB on the server first` : null
 }
 
-/** Sends a file to the server, which says what a restore would do; nothing is written. Throws CallError. */
+/** Sends a file to the server, which reports what a restore would do; nothing is saved. Throws CallError. */
 export const checkFile = (file: File, tell: Tell): Promise<CheckedFile> => {
   tell({ text: 'Sending the file', share: null })
   return runWithProgress<WorkProgress, CheckedFile>(backupAddresses.check, file, ({ table }) =>
@@ -33,7 +36,7 @@ export const checkFile = (file: File, tell: Tell): Promise<CheckedFile> => {
   )
 }
 
-/** Work on these tables, one after the other: how far it is by the rows that they have. */
+/** Reports progress over several tables by their numbers of rows. */
 const along = (rowsOf: ReadonlyMap<string, number>, verb: string, tell: Tell): ((progress: WorkProgress) => void) => {
   const done = new Map<string, number>()
   const all = [...rowsOf.values()].reduce((sum, rows) => sum + rows, 0)
@@ -44,14 +47,14 @@ const along = (rowsOf: ReadonlyMap<string, number>, verb: string, tell: Tell): (
   }
 }
 
-/** Restores what was checked; `leave_out` goes on without rows that cannot be read. Throws CallError. */
+/** Restores the checked file; with `leave_out`, without the rows that cannot be read. Throws CallError. */
 export const restoreFile = ({ upload_id, tables }: CheckedFile, leave_out: boolean, tell: Tell): Promise<Restored> => {
   tell({ text: 'Making a safety copy of the database', share: null })
   const rows = new Map(tables.map((table) => [table.name, table.rows]))
   return runWithProgress(backupAddresses.restore, JSON.stringify({ upload_id, leave_out }), along(rows, 'Restoring', tell))
 }
 
-/** Empties the tables. Throws CallError. */
+/** Deletes the rows of the tables. Throws CallError. */
 export const removeTables = (rows: ReadonlyMap<BackupTable, number>, tell: Tell): Promise<Removed> => {
   tell({ text: 'Making a safety copy of the database', share: null })
   return runWithProgress(backupAddresses.remove, JSON.stringify({ tables: [...rows.keys()] }), along(rows, 'Deleting', tell))

@@ -1,4 +1,4 @@
-// A whole line that is ticked: a finger hits it anywhere, and the drawn box beside the text shows the choice.
+// A line with a checkbox: a tap anywhere on it toggles it.
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { cn } from '../../ui/cn.ts'
@@ -8,7 +8,7 @@ type CheckLineProps = {
   checked: boolean
   onToggle: () => void
   disabled?: boolean
-  /** Stands at the end of the line. */
+  /** At the end of the line. */
   aside?: ReactNode
   children: ReactNode
 }

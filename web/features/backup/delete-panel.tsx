@@ -1,4 +1,5 @@
-// Empties the chosen tables: asks for a typed word, saves a backup first, waits a second, then deletes (BKP-017 to BKP-023).
+// Deletes the rows of the chosen tables: asks for a typed word, saves a backup first, waits a second, then deletes
+// (BKP-017 to BKP-023).
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react'
 import type { CountedTable, Removed } from '@webale/domain/features/backup/backup.api.ts'
 import { BACKUP_WORDS, type BackupTable, PAUSE_BEFORE_DELETION_MS } from '@webale/domain/features/backup/backup.ts'
@@ -21,7 +22,7 @@ const tell = ({ removed, failed, tables }: Removed): void => {
   if (failed > 0) toastError(BACKUP_WORDS.notDeleted(failed), { reason: reasons.join('. ') })
 }
 
-/** Backup, a second's pause, deletion. Without a saved backup nothing is deleted. */
+/** Backup, a pause of one second, deletion. Without a saved backup nothing is deleted. */
 const useDeletion = (tables: readonly CountedTable[], onBusy: (busy: boolean) => void) => {
   const readAllAgain = useInvalidateAll()
   const [progress, setProgress] = useState<Progress | null>(null)

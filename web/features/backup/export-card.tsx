@@ -1,4 +1,4 @@
-// Choose tables and save them as one file.
+// Saves the chosen tables as one file.
 import { IconDatabaseExport } from '@tabler/icons-react'
 import type { CountedTable } from '@webale/domain/features/backup/backup.api.ts'
 import { BACKUP_TABLES, BACKUP_WORDS, type BackupTable } from '@webale/domain/features/backup/backup.ts'

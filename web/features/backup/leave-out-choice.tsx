@@ -1,4 +1,4 @@
-// The choice to restore tables without the rows that cannot be read. Nothing is left out without it.
+// The choice to restore tables without the rows that cannot be read. By default no row is left out.
 import type { TableOutcome } from '@webale/domain/features/backup/backup.api.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { CheckLine } from './check-line.tsx'

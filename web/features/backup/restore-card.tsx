@@ -1,4 +1,4 @@
-// Takes a backup file, shows what a restore would do before anything is written, and restores it (BKP-012 to BKP-016).
+// Takes a backup file, shows what a restore would do, and restores it (BKP-012 to BKP-016).
 import { IconDatabaseImport, IconFileUpload } from '@tabler/icons-react'
 import type { CheckedFile, Restored } from '@webale/domain/features/backup/backup.api.ts'
 import { BACKUP_WORDS } from '@webale/domain/features/backup/backup.ts'
@@ -15,7 +15,10 @@ import { LeaveOutChoice } from './leave-out-choice.tsx'
 import { isRestored, RestorePreview } from './restore-preview.tsx'
 import { WorkLine } from './work-line.tsx'
 
-/** The catalogue knows two failures of an import; whatever else went wrong stands under the second as its reason. */
+/**
+ * The specification has texts for two failures of an import; every other failure is shown as the reason of the
+ * second.
+ */
 const tellFailure = (error: unknown): void => {
   const failure = toFailure(error)
   if (failure.kind === 'problem' && failure.code === 'not_a_backup') return toastError(failure.title)
@@ -29,13 +32,15 @@ const tellDone = ({ imported, failed, tables }: Restored): void => {
   if (failed > 0) toastWarning(BACKUP_WORDS.notImported(failed), { reason: reasons.join('. ') })
 }
 
-/** Where a file is dropped or chosen. The field itself lies over all of it: browsers take a dropped file there by themselves. */
+/**
+ * Takes a file by drop or choice. The file field covers the whole area, because browsers accept a dropped file there.
+ */
 const DropPlace = ({ disabled, onFile }: { disabled: boolean; onFile: (file: File) => void }) => {
   const [over, setOver] = useState(false)
   const choose = (event: ChangeEvent<HTMLInputElement>): void => {
     setOver(false)
     const file = event.target.files?.[0]
-    // Emptied, so that choosing the same file again counts as a choice.
+    // Cleared, so that choosing the same file again counts as a change.
     event.target.value = ''
     if (file) onFile(file)
   }

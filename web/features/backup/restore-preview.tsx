@@ -1,4 +1,4 @@
-// The tables of a backup file: what a restore would do with each, or did.
+// The tables of a backup file: what a restore would do with each, or has done.
 import { IconAlertTriangle, IconFileText } from '@tabler/icons-react'
 import type { LeftOut, TableOutcome } from '@webale/domain/features/backup/backup.api.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
@@ -9,21 +9,21 @@ import { labelOf } from './backup-work.ts'
 
 type RestorePreviewProps = {
   tables: readonly TableOutcome[]
-  /** Of the file, before the restore. */
+  /** Name of the file, before the restore. */
   name?: string
   created_at?: string | null
-  /** Of the copy of the database, after it. */
+  /** Name of the snapshot of the database, after the restore. */
   snapshot?: string
-  /** Rows that cannot be read stay out, before the restore. */
+  /** Rows that cannot be read are left out, before the restore. */
   leavingOut?: boolean
 }
 
-/** Does a restore write this table? One with rows that cannot be read only without them. */
+/** Does a restore write this table? One with unreadable rows only when they are left out. */
 export const isRestored = ({ problem, left_out }: TableOutcome, leavingOut: boolean): boolean => problem === null || (leavingOut && left_out !== null)
 
 const leftOutText = ({ rows, companions }: LeftOut): string => `${formatNumber(rows + companions)} left out`
 
-/** What is wrong with the rows that cannot be read: the first few, each with its place in the file. */
+/** What is wrong with the unreadable rows: the first few, each with its place in the file. */
 const Reasons = ({ left_out: { examples, rows, companions } }: { left_out: LeftOut }) => (
   <ul className="mt-1 text-small text-danger-text">
     {examples.map((example) => (

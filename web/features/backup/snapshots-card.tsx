@@ -1,5 +1,5 @@
-// The whole copies that the server takes by itself: what there is, whether the newest would bring the shop back, and how to go
-// back to one. Below the Backup tab's own cards.
+// The automatic snapshots of the database: the list, the result of the last restore test, and how to restore one.
+// Below the other cards of the Backup tab.
 import { IconCamera, IconShieldCheck } from '@tabler/icons-react'
 import { snapshotApi } from '@webale/domain/features/snapshot/snapshot.api.ts'
 import type { SnapshotProof, Snapshot, SnapshotState } from '@webale/domain/features/snapshot/snapshot.ts'

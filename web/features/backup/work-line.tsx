@@ -1,11 +1,11 @@
-// How far a long work is: in words, with a bar, read out once per step.
+// The progress of a long task: a text and a bar, announced once per step.
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { useEffect } from 'react'
 import { Progress as Bar } from '../../ui/progress.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { Progress } from './backup-work.ts'
 
-/** Asks before the page is left, while something is under way. */
+/** Asks before the page is left while a task is running. */
 const useStay = (): void => {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault()

@@ -1,4 +1,4 @@
-// The labels that wait to be printed, each with its code, product name and QR image (BAR-008).
+// The labels that wait to be printed, each with code, product name and QR image (BAR-008).
 import { IconX } from '@tabler/icons-react'
 import type { Label } from '@webale/domain/features/barcode/label.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
@@ -6,7 +6,7 @@ import { memo } from 'react'
 import { buildQrDataUrl } from '../../lib/qr.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 
-/** Drawn at a third of its size on screen, sharp when a phone enlarges it (decision: 200 px source). */
+/** Shown at a third of this size, so that it stays sharp when a phone enlarges it (source of 200 px). */
 const QR_PX = 200
 
 const QueuedLabel = memo(({ code, name, price, copies = 1, onRemove }: Label & { onRemove: (code: string) => void }) => (

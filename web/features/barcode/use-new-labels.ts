@@ -1,5 +1,5 @@
-// Adds labels to the queue with codes that nothing else has: the server says which of them a product of any department has,
-// because a code that is on two things is worse than none (BAR-016 to BAR-023).
+// Adds labels with unique codes to the queue: the server says which codes a product of any department has already,
+// because a code on two products is worse than none (BAR-016 to BAR-023).
 import { clampQuantity, findNewCodes, type Label, queuedCodes } from '@webale/domain/features/barcode/label.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { useRef, useState } from 'react'
@@ -10,7 +10,7 @@ import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
 import type { PrintQueue } from './use-print-queue.ts'
 
 const SLOT = 'barcode'
-/** How long (ms) after the last key the server is asked about a custom barcode. */
+/** Debounce time (ms) of the check of a custom barcode. */
 const WAIT_MS = 200
 
 export type LabelDraft = {
@@ -18,13 +18,13 @@ export type LabelDraft = {
   readonly price: number | null
   readonly prefix: string
   readonly quantity: number
-  /** '' for codes made here. */
+  /** '' for generated codes. */
   readonly custom: string
 }
 
 type Answer = 'added' | 'taken' | 'refused'
 
-/** Free codes for a draft, 'taken' for a custom code that is not free, null when none were found. */
+/** The free codes of a draft, 'taken' for a custom code that is in use, null when no free code was found. */
 type Found = readonly string[] | 'taken' | null
 
 const askTaken = async (codes: readonly string[]): Promise<ReadonlySet<string>> => {
@@ -40,14 +40,14 @@ const codesOf = async ({ custom, prefix, quantity }: LabelDraft, queue: readonly
   return queued.has(custom) || (await askTaken([custom])).has(custom) ? 'taken' : [custom]
 }
 
-/** Is this custom barcode taken, as far as is known while it is typed? Without an answer it says no: adding asks again. */
+/** Is this custom barcode in use, as far as known while it is typed? False without a response: adding checks again. */
 export const useTakenHint = (custom: string, queue: readonly Label[]): boolean => {
   const asked = useDebouncedValue(custom, WAIT_MS)
   const { data } = useQuery(productApi.takenCodes, { codes: [asked] }, { enabled: asked !== '', every: false })
   return queuedCodes(queue).has(custom) || (custom !== '' && data?.some(({ code, taken }) => taken && code === custom) === true)
 }
 
-/** What the error panel shows of a question that got no answer. */
+/** What the error panel shows when the check got no response. */
 type Unanswered = { readonly draft: LabelDraft; readonly reason: string; readonly reference: string | undefined }
 
 const unansweredOf = (draft: LabelDraft, error: unknown): Unanswered => {
@@ -55,10 +55,10 @@ const unansweredOf = (draft: LabelDraft, error: unknown): Unanswered => {
   return { draft, reason: failure.title, reference: failure.kind === 'problem' && failure.instance !== '' ? failure.instance : undefined }
 }
 
-/** Finds the codes of a draft, and keeps what the page shows when the server does not say which are taken. */
+/** Finds the codes of a draft, and keeps the failure that the page shows when the check got no response. */
 const useCodes = ({ latest }: Pick<PrintQueue, 'latest'>) => {
   const [unanswered, setUnanswered] = useState<Unanswered | null>(null)
-  /** Undefined without an answer. */
+  /** Undefined without a response. */
   const find = async (draft: LabelDraft): Promise<Found | undefined> => {
     try {
       const codes = await codesOf(draft, latest.current)
@@ -73,7 +73,7 @@ const useCodes = ({ latest }: Pick<PrintQueue, 'latest'>) => {
   return { unanswered, find }
 }
 
-/** Null for a second press while the first is under way. */
+/** Returns null for a second press while the first is running. */
 const useOneAtATime = () => {
   const busy = useRef(false)
   const [running, setRunning] = useState(false)
@@ -97,7 +97,7 @@ export const useNewLabels = ({ latest, add: enqueue }: PrintQueue) => {
   const put = async (draft: LabelDraft): Promise<Answer> => {
     const made = await find(draft)
     if (made === undefined) return 'refused'
-    // Another tab may have queued the same code during the question.
+    // Another tab may have queued the same code in the meantime.
     const queued = queuedCodes(latest.current)
     if (made === 'taken' || made?.some((code) => queued.has(code))) {
       toastError('This barcode already exists in the system or current session!', { slot: SLOT })
@@ -114,7 +114,7 @@ export const useNewLabels = ({ latest, add: enqueue }: PrintQueue) => {
   const failureOfQuestion = ({ draft, ...words }: Unanswered) => ({
     ...words,
     busy: adding,
-    /** Asks again and adds nothing. */
+    /** Repeats the check and adds nothing. */
     onRetry: () => void once(() => find(draft)),
   })
   const failure = unanswered === null ? null : failureOfQuestion(unanswered)

@@ -5,7 +5,7 @@ import { useActor } from '../../lib/session.tsx'
 import { useLocalStorage, setLocalStorage } from '../../lib/storage.ts'
 import { toastUndo } from '../../lib/toasts.ts'
 
-/** What came back must not stand there twice: the code may have been entered again by hand. */
+/** Undo must not add a code twice: it may have been entered again by hand. */
 const withBack = (queue: readonly Label[], back: readonly Label[], at: number): Label[] => {
   const missing = back.filter(({ code }) => !queue.some((label) => label.code === code))
   return [...queue.slice(0, at), ...missing, ...queue.slice(at)]
@@ -16,7 +16,7 @@ export const usePrintQueue = () => {
   const stored = useLocalStorage(key)
   const [queue, setQueue] = useState(() => readQueue(stored))
   const [seen, setSeen] = useState(stored)
-  // Also what another tab stored. Where nothing can be stored, the queue lives as long as the page.
+  // Also follows other tabs. Where nothing can be stored, the queue exists as long as the page.
   if (stored !== seen) {
     setSeen(stored)
     setQueue(readQueue(stored))
@@ -25,7 +25,7 @@ export const usePrintQueue = () => {
   useEffect(() => {
     latest.current = queue
   }, [queue])
-  // The same functions all the time, so that a hundred labels are not drawn anew for every key in the form.
+  // Stable functions, so that a hundred labels do not render again for every key in the form.
   const actions = useMemo(() => {
     const put = (next: readonly Label[]): void => {
       latest.current = [...next]
@@ -46,7 +46,7 @@ export const usePrintQueue = () => {
     }
     return {
       add: (labels: readonly Label[]): void => put([...latest.current, ...labels]),
-      /** More labels of a code that a product has already. */
+      /** Adds labels of a code that a product has already. */
       addMore: (label: Label): void => put(addLabels(latest.current, label)),
       remove,
       clear,

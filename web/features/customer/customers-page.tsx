@@ -1,4 +1,4 @@
-// Customers: everybody who buys here and wants to be known, found by any part of what is known of them (CUST).
+// Customers: the list, and a search in all their fields (CUST).
 import { IconPlus } from '@tabler/icons-react'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { type Customer, matchesCustomer } from '@webale/domain/features/customer/customer.ts'
@@ -17,7 +17,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { CustomerDialog } from './customer-dialog.tsx'
 import { CustomersTable } from './customers-table.tsx'
 
-/** The search stands in the address, so that going back finds it again. */
+/** The search is in the URL, so that the back button restores it. */
 const useSearch = (): [string, (search: string) => void] => {
   const [params, change] = useUrlFilter()
   return [readText(params, 'search', 200), (search) => change({ search })]

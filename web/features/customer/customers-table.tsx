@@ -1,4 +1,4 @@
-// The customers by name: how to reach them and what stands open. On a phone one press calls or opens a chat.
+// The customers by name, with contact details and balance. On a phone one tap calls or opens a chat.
 import { IconBrandWhatsapp, IconPencil, IconPhone } from '@tabler/icons-react'
 import { balanceText, type Customer } from '@webale/domain/features/customer/customer.ts'
 import { chatLink, whatsappDigits } from '@webale/domain/kernel/phone.ts'
@@ -23,7 +23,7 @@ const columns: readonly ListColumn<Customer>[] = [
   },
 ]
 
-/** Only on phones: a computer rarely calls. */
+/** On phones only: a computer rarely calls. */
 const Reach = ({ name, phone }: { name: string; phone: string }) => {
   const digits = whatsappDigits(phone)
   return (

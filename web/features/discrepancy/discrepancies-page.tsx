@@ -1,4 +1,4 @@
-// Discrepancies: sales and movements of stock that somebody should look into (DISC). Two cards, on phones two tabs.
+// Discrepancies: sales and stock movements that need attention (DISC). Two cards, two tabs on phones.
 import { discrepancyApi } from '@webale/domain/features/discrepancy/discrepancy.api.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { type ComponentType, useState } from 'react'
@@ -30,7 +30,7 @@ const PhoneTabs = ({ onOpen }: { onOpen: (sale: Sale) => void }) => {
 }
 
 type DiscrepanciesPageProps = {
-  /** The window of one sale; it belongs to the sales. */
+  /** The dialog of one sale; it belongs to another feature. */
   SaleDialog: ComponentType<{ sale: Sale; onClose: () => void }>
 }
 

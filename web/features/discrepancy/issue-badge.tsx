@@ -1,4 +1,4 @@
-// What is wrong with a sale, as a badge that explains itself when it is pressed (DISC-012).
+// The issue of a sale as a badge that explains it when pressed (DISC-012).
 import { ISSUE_MEANINGS, type IssueType } from '@webale/domain/features/discrepancy/discrepancy.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Popover } from '../../ui/popover.tsx'
@@ -26,7 +26,7 @@ export const IssueBadge = ({ issue, receipt }: { issue: IssueType; receipt: stri
     }
   >
     {(close) => (
-      // A button, so that a press on the words closes them instead of opening the row behind.
+      // A button, so that a press on the text closes the explanation and does not open the row behind it.
       <button type="button" onClick={close} className="block w-full text-left">
         <span className="block font-semibold">{issue}</span>
         <span className="mt-1 block text-small text-text-2">{ISSUE_MEANINGS[issue]}</span>

@@ -1,4 +1,5 @@
-// Stock Movement Discrepancies: what stands out among the newest movements; ordinary sales can be hidden (decision D4).
+// Stock Movement Discrepancies: the unusual ones among the newest movements; ordinary sales can be hidden (decision
+// D4).
 import { IconFilter } from '@tabler/icons-react'
 import { discrepancyApi } from '@webale/domain/features/discrepancy/discrepancy.api.ts'
 import { EXAMINED_MOVEMENTS, isOrdinarySale } from '@webale/domain/features/discrepancy/discrepancy.ts'

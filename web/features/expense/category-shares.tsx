@@ -1,4 +1,4 @@
-// Where the money went: one strip, the five largest categories and the rest, with words beside the colours.
+// Expenses by category: one strip with the five largest categories and the rest, with text beside the colours.
 import { type CategorySum, totalOf } from '@webale/domain/features/expense/expense.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { Card } from '../../ui/card.tsx'
@@ -6,7 +6,7 @@ import { type ShareOfWhole, ShareStrip } from '../../ui/chart/share-strip.tsx'
 
 const COLOURS = ['c1', 'c2', 'c3', 'c4', 'c5'] as const
 
-/** `categories` come with the largest first. */
+/** `categories` are sorted with the largest first. */
 const sharesOf = (categories: readonly CategorySum[]): ShareOfWhole[] => {
   const rest = totalOf(categories.slice(COLOURS.length))
   const parts = categories

@@ -1,4 +1,5 @@
-// The example of the Bundle Guide that one can play with: what is on the shelf, what one bundle takes, how many it gives.
+// The interactive example of the Bundle Guide: the stock of each part, the quantity per bundle, and how many bundles
+// result.
 import { bundleStock, limitingComponent } from '@webale/domain/features/product/bundle.ts'
 import { type CSSProperties, useId, useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,4 +1,4 @@
-// The small drawings of the Bundle Guide: goods, the bundle made of them, and who stands on which shelf.
+// The small drawings of the Bundle Guide: goods, the bundle made of them, and goods on a shelf.
 import { IconArrowRight, IconGift, IconPackage, IconPlus } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { cn } from '../../ui/cn.ts'
@@ -24,11 +24,11 @@ const ThingCard = ({ name, note, bundle = false }: Thing) => (
 type ThingsProps = {
   label: string
   things: readonly Thing[]
-  /** What stands between them: parts that are joined, or things that only lie beside each other. */
+  /** True draws a plus between them; otherwise they are only side by side. */
   joined?: boolean
 }
 
-/** Goods beside each other; joined ones become the bundle at the end of the row. */
+/** Goods side by side; joined ones become the bundle at the end of the row. */
 export const Things = ({ label, things, joined = false }: ThingsProps) => (
   <ul aria-label={label} className="flex flex-wrap items-center gap-2 rounded-row bg-sunken p-3">
     {things.map((thing, index) => (

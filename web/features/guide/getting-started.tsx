@@ -1,5 +1,5 @@
-// When the Getting Started guide opens: by itself one second after loading (GS-011 to GS-014), or when somebody asks for it in the
-// account menu or with Ctrl+K. Its dialog is downloaded only then. By itself it never opens over a cart (decision R6).
+// Opens the Getting Started guide: one second after loading (GS-011 to GS-014), or from the account menu or Ctrl+K.
+// Its dialog is downloaded only then. It never opens over a cart unless it was asked for (decision R6).
 import { OPEN_DELAY_MS, shouldOpenGuide } from '@webale/domain/features/guide/onboarding.ts'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { onGuideOpened } from '../../lib/guide-opener.ts'

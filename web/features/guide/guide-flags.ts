@@ -1,4 +1,4 @@
-// What this device remembers of the Getting Started guide.
+// The state of the Getting Started guide on this device.
 import { ONBOARDING_KEYS, type OnboardingMarks } from '@webale/domain/features/guide/onboarding.ts'
 import { getLocalStorage } from '../../lib/storage.ts'
 

@@ -1,5 +1,5 @@
-// Help: guides in five tabs, a search over all of them, and links that open one (HELP-001 to HELP-022). Nothing is read from
-// the server, so it helps just as well when the server cannot be reached.
+// Help: guides in five tabs, a search in all of them, and links that open one (HELP-001 to HELP-022). It reads
+// nothing from the server, so it works without a connection.
 import { IconBook, IconBrandWhatsapp, IconCompass } from '@tabler/icons-react'
 import { findGuides, type HelpTab, tabOfGuide } from '@webale/domain/features/guide/help-guide.ts'
 import { HELP_TABS } from '@webale/domain/features/guide/help.ts'
@@ -15,10 +15,10 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { GuideList } from './guide-list.tsx'
 
-/** Which guides are open. A link with an anchor opens its guide and brings it into view. */
+/** The open guides. A link with an anchor opens its guide and scrolls to it. */
 const useOpenGuides = () => {
   const { hash, key } = useLocation()
-  // As it stands: guides have plain names, and taking apart an address that somebody cut off would throw.
+  // Not decoded: guides have plain names, and decoding a truncated URL would throw.
   const wanted = hash.slice(1)
   const [open, setOpen] = useState<readonly string[]>(wanted === '' ? [] : [wanted])
   useEffect(() => {
@@ -27,7 +27,7 @@ const useOpenGuides = () => {
     const button = document.getElementById(wanted)
     button?.scrollIntoView({ block: 'start' })
     button?.focus({ preventScroll: true })
-    // `key`: pressing the same link again brings the guide back into view.
+    // `key`: a second press on the same link scrolls to the guide again.
   }, [wanted, key])
   const toggle = (id: string): void => setOpen((before) => (before.includes(id) ? before.filter((other) => other !== id) : [...before, id]))
   return { wanted, isOpen: (id: string) => open.includes(id), toggle }

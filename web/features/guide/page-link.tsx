@@ -1,4 +1,4 @@
-// The way from a guide to the page it talks about; nothing for people who do not have that page.
+// A link from a guide to its page; nothing for people without access to that page.
 import { IconArrowRight } from '@tabler/icons-react'
 import { type Page, pages } from '@webale/domain/access/pages.ts'
 import { isShownInMenu } from '@webale/domain/access/page-access.ts'

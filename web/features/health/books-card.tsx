@@ -1,4 +1,4 @@
-// The books of the shop: what the last look at them found, and a new one when an administrator asks.
+// The check of the books: the last result, and a button for a new check.
 import { IconStethoscope } from '@tabler/icons-react'
 import { countBrokenRules, passedChecksText, type LastCheckup, OCCASION_WORDS } from '@webale/domain/features/doctor/checkup.ts'
 import { doctorApi } from '@webale/domain/features/doctor/doctor.api.ts'
@@ -14,7 +14,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 
 type Finding = LastCheckup['findings'][number]
 
-/** While a look is under way; the end of it is told, but telling can be lost. */
+/** Poll interval (ms) while a check is running, in case the live update of its end is lost. */
 const SOON_MS = 2000
 
 const LEVELS: Readonly<Record<Finding['level'], readonly [tone: BadgeTone, words: string]>> = {

@@ -1,4 +1,4 @@
-// A card of facts: what it is, how it is, and below it what to do where somebody should look.
+// A card of facts: label and value, and advice below where attention is needed.
 import type { Fact } from '@webale/domain/features/health/health.ts'
 import type { ReactNode } from 'react'
 import { Badge } from '../../ui/badge.tsx'

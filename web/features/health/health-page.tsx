@@ -1,4 +1,4 @@
-// Health of the shop's computer, for administrators: one line that says it all, and below it what it is made of.
+// The health of the shop's computer, for administrators: one summary line and the facts behind it.
 import { IconCheck, IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { healthApi } from '@webale/domain/features/health/health.api.ts'
 import { type Fact, machineFacts, programFacts, healthVerdict } from '@webale/domain/features/health/health.ts'

@@ -15,7 +15,7 @@ import { Select } from '../../ui/select.tsx'
 const TONES = { recorded: 'attention', accounted: 'info', adjusted: 'good' } as const satisfies Record<UsageStatus, BadgeTone>
 const UNKNOWN = 'Unknown'
 
-/** '3 pcs'; of a product that is gone only the number is known. */
+/** '3 pcs'; of a deleted product only the number is known. */
 const taken = ({ quantity, unit, tracking_type, volume_unit }: Usage): string =>
   unit === null || tracking_type === null ? quantityText(quantity) : `${quantityText(quantity)} ${unitOf({ unit, tracking_type, volume_unit })}`
 
@@ -29,7 +29,7 @@ const Reason = ({ usage: { reason, notes } }: { usage: Usage }) =>
     </span>
   )
 
-/** On a tablet the department stands under the product: eight columns do not fit there. */
+/** On a tablet the department is below the product: eight columns do not fit. */
 const Goods = ({ usage: { product_name, department_name } }: { usage: Usage }) => (
   <>
     <span className="font-semibold">{product_name ?? UNKNOWN}</span>
@@ -76,12 +76,12 @@ const columns: readonly ListColumn<Usage>[] = [
   },
 ]
 
-/** Who sets the status sees it in the box at the end of the row; on a tablet once is enough. */
+/** People who can set the status see it in the select at the end of the row; on a tablet once is enough. */
 const reviewColumns = columns.map((column) => (column.id === 'status' ? { ...column, className: 'max-lg:hidden' } : column))
 
 const OPTIONS = USAGE_STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status] }))
 
-/** The new status shows at once and goes back when the server refuses it (USE-031). */
+/** The new status shows at once and is reset when the server refuses it (USE-031). */
 const StatusSelect = ({ usage, onWanted }: { usage: Usage; onWanted: (status: UsageStatus | null) => void }) => {
   const set = useCommand(internalUsageApi.setStatus)
   const choose = async (status: UsageStatus): Promise<void> => {
@@ -108,7 +108,7 @@ const actionsWith = (want: Want) => (usage: Usage) => <StatusSelect usage={usage
 
 type Wanted = { readonly of: readonly Usage[]; readonly statuses: ReadonlyMap<string, UsageStatus> }
 
-/** What was just chosen stands over what was read, until it is read anew. */
+/** Chosen statuses replace the stored ones until the list is refetched. */
 const useWanted = (usages: readonly Usage[]) => {
   const [wanted, setWanted] = useState<Wanted>({ of: usages, statuses: new Map() })
   const statuses = wanted.of === usages ? wanted.statuses : new Map<string, UsageStatus>()

@@ -1,4 +1,4 @@
-// What the history is filtered by. It lives in the address, so a filtered list can be kept, shared and gone back to.
+// The filter of the history. It is in the URL, so that a filtered list can be bookmarked and shared.
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { USAGE_STATUSES, type UsageStatus } from '@webale/domain/features/internal-usage/internal-usage.ts'
 import { readId, readOneOf, readPage, useUrlFilter } from '../../lib/url-filter.ts'
@@ -12,7 +12,7 @@ export type UsageFilter = {
   readonly page: number
 }
 
-/** A change of anything but the page begins at the first page again. */
+/** A change of anything but the page returns to page 1. */
 export const useUsageFilter = () => {
   const isFree = isAdmin(useActor())
   const [params, change] = useUrlFilter()

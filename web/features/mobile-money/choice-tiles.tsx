@@ -1,4 +1,4 @@
-// A few choices as tiles, all visible. Real radio buttons underneath, so arrow keys work.
+// A few options as tiles. Radio buttons underneath, so arrow keys work.
 import { type ReactNode, useId } from 'react'
 import { cn } from '../../ui/cn.ts'
 
@@ -9,7 +9,7 @@ type ChoiceTilesProps<Value extends string> = {
   tiles: readonly Tile<Value>[]
   value: Value
   onChange: (value: Value) => void
-  /** Places the tiles and shapes each of them. */
+  /** Layout of the tiles. */
   className: string
   tileClass: string
 }

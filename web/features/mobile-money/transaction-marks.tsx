@@ -1,4 +1,4 @@
-// How types and providers are drawn: an icon for each type, a coloured dot for each provider, always beside the words.
+// The icon of each transaction type and the coloured dot of each provider, always beside a text.
 import { IconCircleArrowDown, IconCircleArrowUp, IconFileInvoice, IconPhone, IconWifi } from '@tabler/icons-react'
 import type { Provider, TransactionType } from '@webale/domain/features/mobile-money/mobile-money.ts'
 import type { IconOf } from '../../ui/icon.tsx'

@@ -1,4 +1,4 @@
-// The two kinds of typed fields of the product form, bound to it by name, and the frame of its sections.
+// The two kinds of input fields of the product form, bound by name, and the frame of its sections.
 import type { ReactNode } from 'react'
 import { cn } from '../../ui/cn.ts'
 import { Field } from '../../ui/field.tsx'
@@ -30,7 +30,7 @@ export const TextField = ({ form, field, label, required, hint, className, most,
 )
 
 type AmountProps = BoundField<FieldOf<number | null>> & {
-  /** What is counted: ml, pcs, or '' for nothing in particular. Without it the field is a price. */
+  /** The unit of a quantity: ml, pcs, or '' for none. Without it the field is a price. */
   unit?: string
 }
 
@@ -43,7 +43,7 @@ export const AmountField = ({ form, field, label, required, hint, className, ...
 
 type SectionProps = { title: string; className?: string; children: ReactNode }
 
-/** One part of the form with its heading; two fields in a row where there is room. */
+/** One section of the form with its heading; two fields per row where there is room. */
 export const Section = ({ title, className, children }: SectionProps) => (
   <section className="border-t border-border pt-4 first:border-t-0 first:pt-0">
     <h3 className="mb-3 font-display text-h2">{title}</h3>

@@ -1,5 +1,5 @@
-// Whichever dialog of the inventory is open, and what follows when it is done. Each is a download of its own: the list comes
-// first, the dialogs while it is being read, so that the first press opens one at once.
+// The open dialog of the inventory, and what follows when it is done. Each dialog is a separate download, preloaded
+// after the list, so that the first press opens it at once.
 import { can } from '@webale/domain/access/permissions.ts'
 import { type Product, skuOf } from '@webale/domain/features/product/product.ts'
 import { useEffect } from 'react'
@@ -13,7 +13,7 @@ const BundleDialog = lazyPart(() => import('./bundle-dialog.tsx').then(({ Bundle
 const BarcodeDialog = lazyPart(() => import('./barcode-dialog.tsx').then(({ BarcodeDialog }) => BarcodeDialog))
 const LabelsDialog = lazyPart(() => import('./labels-dialog.tsx').then(({ LabelsDialog }) => LabelsDialog))
 
-/** `barcode` is one that the form begins with: generated, or scanned at the till. */
+/** `barcode` is a code to start the form with: generated, or scanned at the till. */
 export type Doing =
   | { readonly what: 'add'; readonly barcode?: string }
   | { readonly what: 'labels'; readonly products: readonly Product[] }
@@ -24,7 +24,7 @@ type DialogProps = { doing: Doing; go: (doing: Doing | null) => void }
 const OpenDialog = ({ doing, go }: DialogProps) => {
   const close = (): void => go(null)
   const mayEdit = can(useActor(), 'product.manage')
-  // A saved bundle is not finished before its components are (PROD-018).
+  // A saved bundle still needs its components (PROD-018).
   const saved = (after: Product): void => go(after.is_bundle ? { what: 'components', product: after } : null)
   if (doing.what === 'add') return <ProductDialog product={null} barcode={doing.barcode} onSaved={saved} onClose={close} />
   if (doing.what === 'labels') return <LabelsDialog products={doing.products} onClose={close} />
@@ -39,7 +39,7 @@ const OpenDialog = ({ doing, go }: DialogProps) => {
 
 export const InventoryDialogs = ({ doing, go }: { doing: Doing | null; go: DialogProps['go'] }) => {
   useEffect(() => {
-    // What cannot be fetched now is fetched when it is needed.
+    // A failed preload is repeated when the dialog is opened.
     for (const dialog of [ProductDialog, BundleDialog, BarcodeDialog]) dialog.preload().catch(() => undefined)
   }, [])
   return (

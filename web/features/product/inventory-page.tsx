@@ -16,7 +16,7 @@ import { ProductsPanel } from './products-panel.tsx'
 import { StockAlertsPanel } from './stock-alerts-panel.tsx'
 import { type ProductFilterState, useProductFilter } from './use-product-filter.ts'
 
-/** Admins look at one department or all; everybody else is bound to the own one (INV-003, INV-018). */
+/** Admins choose one department or all; everybody else has their own (INV-003, INV-018). */
 const DepartmentFilter = ({ state }: { state: ProductFilterState }) => {
   const { departments, department, locked } = useDepartment()
   const options = departments.map(({ id, name }) => ({ value: id, label: name }))
@@ -32,7 +32,7 @@ const DepartmentFilter = ({ state }: { state: ProductFilterState }) => {
   )
 }
 
-/** A code that the till did not know comes along in the address, once. */
+/** A code that the till did not know is passed in the URL, once. */
 const useCarriedBarcode = (ready: boolean, onBarcode: (barcode: string) => void): void => {
   const [parameters, setParameters] = useSearchParams()
   const barcode = parameters.get(BARCODE_PARAMETER)

@@ -1,9 +1,9 @@
-// What the shop keeps of each unit sold, computed while the prices are typed. Only administrators get to see it.
+// The margin per unit, computed while the prices are typed. Only administrators see it.
 import { roundPrice, formatUgx } from '@webale/domain/kernel/money.ts'
 import { cn } from '../../ui/cn.ts'
 import type { ProductValues } from './product-values.ts'
 
-/** 'Margin UGX 2,500 per piece (38 %)'; nothing until both prices are there. */
+/** 'Margin UGX 2,500 per piece (38 %)'; nothing until both prices are entered. */
 export const MarginLine = ({ values }: { values: ProductValues }) => {
   const { selling_price, cost_price, unit } = values
   if (selling_price === null || cost_price === null) return null

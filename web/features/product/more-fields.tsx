@@ -1,4 +1,5 @@
-// The rest of the product form. A new product starts without it; it opens for editing and when something in it does not fit.
+// The second part of the product form. Closed for a new product; open for editing and when one of its fields is
+// invalid.
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'

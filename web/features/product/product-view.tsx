@@ -1,4 +1,4 @@
-// A product as somebody sees it who may not change it: no cost, no stock settings, no tier prices, no switches (decision D1).
+// A product for people who may not change it: without cost, stock settings, tier prices and switches (decision D1).
 import { type Product, skuOf } from '@webale/domain/features/product/product.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { Field } from '../../ui/field.tsx'
@@ -13,7 +13,7 @@ const Shown = ({ label, value }: { label: string; value: string | null }) => (
   </Field>
 )
 
-/** Visible, but closed (PROD-027). */
+/** Visible but disabled (PROD-027). */
 const ShownPrice = ({ label, value, required = true }: { label: string; value: number | null; required?: boolean }) => (
   <Field label={label} required={required}>
     <MoneyInput disabled value={value} decimals={2} onChange={() => undefined} />

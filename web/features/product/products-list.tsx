@@ -1,4 +1,4 @@
-// The rows of the product list: a table on wide windows, cards on phones (INV-007 to INV-009).
+// The rows of the product list: a table on wide screens, cards on phones (INV-007 to INV-009).
 import { IconBarcode, IconPencil, IconPuzzle, IconTag } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { isUnfinishedBundle, type Product, skuOf } from '@webale/domain/features/product/product.ts'
@@ -13,7 +13,7 @@ import { type ListColumn, DataList, type RowSelection, type Sorting } from '../.
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 
-/** Cards on phones; a table without or with a column for the SKU. */
+/** Cards on phones; a table without or with a SKU column. */
 type Face = 'cards' | 'narrow' | 'roomy'
 
 const skuText = (product: Product): string => `SKU ${skuOf(product) ?? '—'}`
@@ -50,7 +50,7 @@ const NameCell = ({ product, face }: NameCellProps) => {
   )
 }
 
-/** The word for a stock that needs somebody. */
+/** The badge of a stock that needs attention. */
 const LevelBadge = ({ product }: { product: Product }) =>
   isUnfinishedBundle(product) ? <Badge tone="info">No components yet</Badge> : <StockBadge product={product} />
 
@@ -113,14 +113,14 @@ const STOCK_BADGE: ListColumn<Product> = {
   ),
 }
 
-/** What stands between name and price. */
+/** The columns between name and price. */
 const MIDDLE: Readonly<Record<Face, readonly ListColumn<Product>[]>> = {
   cards: [{ id: 'sku', header: 'SKU', cell: skuText }, { id: 'place', header: 'Category', cell: placeText }, STOCK_BADGE],
   narrow: [{ id: 'place', header: 'Category', cell: (product) => <PlaceCell product={product} /> }, STOCK],
   roomy: [SKU, { id: 'place', header: 'Category', cell: (product) => <PlaceCell product={product} /> }, STOCK],
 }
 
-/** On the narrow table the cost stands under the price. */
+/** On the narrow table the cost is below the price. */
 const COST: Readonly<Record<Face, readonly ListColumn<Product>[]>> = {
   cards: [{ id: 'cost_price', header: 'Cost', cell: ({ cost_price }) => `Cost ${cost_price == null ? '—' : formatUgx(cost_price)}` }],
   narrow: [],
@@ -141,14 +141,14 @@ const columnsOf = (face: Face, seesCost: boolean): readonly ListColumn<Product>[
   ...(seesCost ? COST[face] : []),
 ]
 
-/** The rail of alerts takes its part of the window from 1200 px on. */
+/** From 1200 px the list of alerts takes a part of the width. */
 const ROOMY = '(1080px <= width < 1200px), (width >= 1440px)'
 
 export type RowAction = 'edit' | 'barcode' | 'components' | 'labels'
 
 type OnAction = (action: RowAction, product: Product) => void
 
-/** Answers what stands at the end of a row. */
+/** Renders the actions at the end of a row. */
 const rowActions = (onAction: OnAction) => (product: Product) => (
   <>
     {product.is_bundle && <IconButton size="s" label={`Components of ${product.name}`} icon={IconPuzzle} onClick={() => onAction('components', product)} />}
@@ -163,7 +163,7 @@ type ProductsListProps = {
   sorting: Sorting
   onSort: (sorting: Sorting) => void
   onAction: OnAction
-  /** While rows are chosen for something, a box stands before each. */
+  /** While rows are selected, a checkbox is before each. */
   selection: RowSelection<Product> | null
 }
 

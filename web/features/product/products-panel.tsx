@@ -1,4 +1,4 @@
-// 'Products Inventory': search, the list in a panel of its own height (GEN-018), and its pages.
+// 'Products Inventory': search, the list in a panel with a fixed height (GEN-018), and its pages.
 import { IconPlus, IconTag } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
@@ -21,7 +21,10 @@ import { ProductsList, type RowAction } from './products-list.tsx'
 import { useProductSelection } from './use-selection.ts'
 import { type ProductFilter, PAGE_ROWS, type ProductFilterState } from './use-product-filter.ts'
 
-/** 24 to 27rem on windows up to 900 px, more on taller ones; phones scroll the whole page (GEN-018, decision D17). */
+/**
+ * 24 to 27rem on screens up to 900 px high, more on taller ones; phones scroll the whole page (GEN-018, decision
+ * D17).
+ */
 const PANEL =
   'md:overflow-auto md:[--bars:0px] md:[@media(height<=900px)]:max-h-[clamp(24rem,calc(100dvh-21rem),27rem)] md:[@media(height>900px)]:max-h-[max(24rem,calc(100dvh-23rem))] relative isolate'
 
@@ -33,7 +36,7 @@ const STOCK_OPTIONS = [
 
 type ChosenBarProps = { products: readonly Product[]; onLabels: () => void; onEnd: () => void }
 
-/** While rows are being chosen: how many, and what can be done with them. */
+/** The number of selected rows and what can be done with them. */
 const ChosenBar = ({ products, onLabels, onEnd }: ChosenBarProps) => (
   <div className="flex flex-wrap items-center gap-2 border-t border-border bg-primary-soft/60 px-3.5 py-2 md:px-4.5">
     <p role="status" className="figures mr-auto font-semibold">
@@ -79,7 +82,7 @@ type ProductsPanelProps = {
   onLabels: (products: readonly Product[]) => void
 }
 
-// Opening and closing a dialog draws none of its rows again.
+// Memoised: opening and closing a dialog renders no row again.
 export const ProductsPanel = memo(({ state, onAdd, onAction, onLabels }: ProductsPanelProps) => {
   const { filter, change } = state
   const offset = (filter.page - 1) * PAGE_ROWS

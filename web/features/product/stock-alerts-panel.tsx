@@ -1,5 +1,5 @@
-// 'Stock Alerts': what is out of stock, then what is low (INV-010 to INV-013). A rail beside the list on desktop, a strip of
-// chips above it on smaller windows. An alert opens its product.
+// 'Stock Alerts': products out of stock, then low ones (INV-010 to INV-013). A column beside the list on desktop, a
+// strip of chips above it on smaller screens. An alert opens its product.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { type Product, stockLevel } from '@webale/domain/features/product/product.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
@@ -16,7 +16,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 
-/** The server answers this many of the lowest stocks at most. */
+/** The server returns at most this many of the lowest stocks. */
 const MOST = 200
 
 const isAlert = (product: Product): boolean => stockLevel(product) !== 'ok'

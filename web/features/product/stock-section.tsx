@@ -1,4 +1,4 @@
-// Stock, perfume and bundle parts of the product form.
+// The stock, bottle and bundle sections of the product form.
 import { IconLock } from '@tabler/icons-react'
 import { isMeasured, type TrackingType } from '@webale/domain/kernel/quantity.ts'
 import { Combobox } from '../../ui/combobox.tsx'
@@ -61,7 +61,7 @@ export const StockField = ({ form, follows }: StockProps) => {
   )
 }
 
-/** What whole bottles of a perfume need (decision S10). */
+/** The fields of perfumes sold as whole bottles (decision S10). */
 export const BottleFields = ({ form }: { form: ProductForm }) => (
   <>
     <AmountField

@@ -1,5 +1,5 @@
-// What the product list shows: department, search, order and page. It lives in the address, so a filtered list can be kept,
-// shared and gone back to.
+// The filter of the product list: department, search, order and page. It is in the URL, so that a filtered list can
+// be bookmarked and shared.
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { PRODUCT_SORTS } from '@webale/domain/features/product/product.api.ts'
 import { STOCK_FILTERS, type StockFilter } from '@webale/domain/features/product/product.ts'
@@ -13,17 +13,17 @@ export type ProductFilter = {
   /** '' for all departments. */
   readonly department: string
   readonly search: string
-  /** '' for every level of stock. */
+  /** '' for every stock level. */
   readonly stock: StockFilter | ''
   readonly sort: ProductSort
-  /** Pages are counted from 1 in the address. */
+  /** Pages are counted from 1 in the URL. */
   readonly page: number
 }
 
-/** Rows of one page: enough to scroll through, few enough for a cheap phone. */
+/** Rows per page: enough to scroll through, few enough for a cheap phone. */
 export const PAGE_ROWS = 100
 
-/** The order of a list at rest. */
+/** The default order. */
 const USUAL = { sort: 'name' } as const
 
 const read = (params: URLSearchParams, isFree: boolean): ProductFilter => ({
@@ -34,7 +34,7 @@ const read = (params: URLSearchParams, isFree: boolean): ProductFilter => ({
   page: readPage(params),
 })
 
-/** A change of anything but the page begins at the first page again. Only admins choose a department (decision P9). */
+/** A change of anything but the page returns to page 1. Only admins choose a department (decision P9). */
 export const useProductFilter = () => {
   const free = isAdmin(useActor())
   const [params, setAddress] = useUrlFilter(USUAL)

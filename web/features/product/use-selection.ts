@@ -1,10 +1,10 @@
-// Products chosen from the list, also over several pages, to do something with all of them.
+// Products selected in the list, also over several pages, for an action on all of them.
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { useMemo, useState } from 'react'
 import type { RowSelection } from '../../ui/data-list.tsx'
 
 export const useProductSelection = () => {
-  /** Null while nothing is being chosen. */
+  /** Null while the list is not in selection mode. */
   const [chosen, setChosen] = useState<ReadonlyMap<string, Product> | null>(null)
   const selection = useMemo(
     (): RowSelection<Product> | null =>

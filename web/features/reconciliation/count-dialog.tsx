@@ -1,4 +1,4 @@
-// Counting a drawer note by note: how many of each, and what they come to. The sum becomes the reported cash.
+// Counts a drawer note by note: the number of each note and coin and their sum, which becomes the reported cash.
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { COUNTED_COINS, COUNTED_NOTES, countedCash, type Counts, MAX_PIECES, type Piece, withCount } from '@webale/domain/features/reconciliation/count.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
@@ -8,7 +8,7 @@ import { cn } from '../../ui/cn.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { StepButton } from '../../ui/step-button.tsx'
 
-/** Notes wear the colours of the real ones; coins are grey. */
+/** Notes have the colours of the real ones; coins are grey. */
 const faceOf = ({ kind, value }: Piece): { className: string; style?: CSSProperties } =>
   kind === 'note' ? { className: 'note-tint', style: { '--note': `var(--n${value / 1000})` } as CSSProperties } : { className: 'border-border bg-sunken' }
 
@@ -60,7 +60,7 @@ const Pieces = ({ title, pieces, counts, onCounts }: PiecesProps) => (
 )
 
 type CountDialogProps = {
-  /** Kept by the form: closing and opening again goes on counting. */
+  /** Kept by the form, so that counting goes on when the dialog is opened again. */
   counts: Counts
   onCounts: (counts: Counts) => void
   onUse: (amount: number) => void

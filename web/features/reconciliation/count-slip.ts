@@ -1,5 +1,5 @@
-// The printed slip of a recorded count. Its last line names the newest seal of the shop: kept on paper, it shows later whether
-// anything before it was cut off or written anew (npm run doctor -- --chain CODE).
+// The printed slip of a recorded count. Its last line names the newest seal of the shop. Kept on paper, it shows
+// later whether earlier records were removed or changed (npm run doctor -- --chain CODE).
 import { differenceFigure, differenceWord, type Reconciliation } from '@webale/domain/features/reconciliation/reconciliation.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime, formatDay } from '@webale/domain/kernel/time.ts'
@@ -15,7 +15,7 @@ export type CountSlip = {
   readonly printed_at: string
 }
 
-/** The slip as one element, made by and for `page`. */
+/** The slip as one element, created by and for `page`. */
 export const countSlip = (page: Document, paper: Paper, { count, shop, chain, printed_at }: CountSlip): HTMLElement => {
   const { element, line, row, rule } = createElementFactory(page)
   const head = element('div', 'head')

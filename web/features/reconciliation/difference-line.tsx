@@ -1,4 +1,5 @@
-// What is missing or too much, live while somebody types: green when it matches, red otherwise, and always in words (REC-005).
+// The difference between the sums, live while the person types: green when it is zero, red otherwise, and always with
+// a text (REC-005).
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { differenceFigure, differenceWord } from '@webale/domain/features/reconciliation/reconciliation.ts'
 import { cn } from '../../ui/cn.ts'
@@ -9,7 +10,7 @@ const look = (difference: number | null): string => {
   return difference === 0 ? 'bg-success-soft text-success' : 'bg-danger-soft text-danger-text'
 }
 
-/** `difference` in UGX; null until both sums are there. */
+/** `difference` in UGX; null until both sums are entered. */
 export const DifferenceLine = ({ difference }: { difference: number | null }) => (
   <div className={cn('flex min-h-14 items-center justify-between gap-3 rounded-row px-3.5 py-2', look(difference))}>
     <span className="text-small font-semibold">Difference</span>

@@ -1,4 +1,4 @@
-// Cash Reconciliation: count the drawer, see at once what is missing, keep the record (REC).
+// Cash Reconciliation: count the drawer, see the difference, record it (REC).
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { MAX_ROWS } from '@webale/domain/kernel/month.ts'
@@ -13,7 +13,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { ReconcileForm } from './reconcile-form.tsx'
 import { ReconciliationsTable } from './reconciliations-table.tsx'
 
-/** What was missing and too much in all counts of the filter. */
+/** The missing and the surplus cash of all counts in the filter. */
 const Totals = ({ count, short, over }: { count: number; short: number; over: number }) => (
   <p className="figures px-3.5 pb-2 text-small text-text-2 md:px-4.5">
     {formatNumber(count)} {count === 1 ? 'count' : 'counts'} · {formatNumber(short)} short · {formatNumber(over)} over

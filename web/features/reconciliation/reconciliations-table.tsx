@@ -11,7 +11,7 @@ import { type ListColumn, DataList } from '../../ui/data-list.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { usePrintCount } from './use-print-count.ts'
 
-/** Longer notes are cut off; a press shows the rest. */
+/** Longer notes are truncated; a press shows all. */
 const SHORT = 32
 
 const Notes = ({ notes }: { notes: string }) => {
@@ -29,7 +29,7 @@ const Notes = ({ notes }: { notes: string }) => {
   )
 }
 
-/** On a phone's card a dash alone says nothing. */
+/** On a phone's card a dash alone would be unclear. */
 const NoNotes = () => (
   <span className="max-md:text-small max-md:text-text-2">
     <span className="md:hidden">Notes </span>

@@ -1,4 +1,4 @@
-// Prints the slip of a recorded count: asks how the chain of seals stands and what the shop is called, then prints.
+// Prints the slip of a recorded count: reads the newest seal and the shop's name, then prints.
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import type { Reconciliation } from '@webale/domain/features/reconciliation/reconciliation.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
@@ -20,7 +20,7 @@ const printCount = async (count: Reconciliation): Promise<void> => {
   if (!isPrinted) toastError(FAILED, { reason: 'The browser could not print. Try again' })
 }
 
-/** `const print = usePrintCount()`; a second press while one is on its way does nothing. */
+/** `const print = usePrintCount()`; a second press while one is running does nothing. */
 export const usePrintCount = (): ((count: Reconciliation) => Promise<void>) => {
   const busy = useRef(false)
   return async (count) => {

@@ -1,4 +1,4 @@
-// One quiet line where a list of a card would be.
+// A line of muted text in place of an empty list.
 import type { ReactNode } from 'react'
 
 export const Quiet = ({ children }: { children: ReactNode }) => <p className="py-4 text-center text-text-2">{children}</p>

@@ -1,4 +1,4 @@
-// What stands where rows are read: a skeleton, an error with Retry, a calm word where there are none, then the rows.
+// Shows the state of a query for rows: a skeleton, an error with Retry, a text for an empty result, or the rows.
 import type { ReactNode } from 'react'
 import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { Card } from '../../ui/card.tsx'
@@ -7,9 +7,9 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 type ReadRowsProps<Row> = {
-  /** What useQuery answers. */
+  /** The result of useQuery. */
   query: Parameters<typeof queryErrorProps>[0] & { readonly data: readonly Row[] | undefined; readonly isError: boolean; readonly isPending: boolean }
-  /** What could not be loaded: 'sales trends'. */
+  /** What is loaded: 'sales trends'. */
   things: string
   empty: string
   children: (rows: readonly Row[]) => ReactNode

@@ -1,4 +1,4 @@
-// One service as a card: name, category, what it is, what it costs.
+// One service as a card: name, category, description, price.
 import { IconPencil } from '@tabler/icons-react'
 import type { Service } from '@webale/domain/features/service/service.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'

@@ -1,4 +1,4 @@
-// Services Management: the work the shop sells, as cards (SVC).
+// Services Management: the services that the shop sells, as cards (SVC).
 import { IconPlus } from '@tabler/icons-react'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import type { Service } from '@webale/domain/features/service/service.ts'
@@ -16,7 +16,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { ServiceCard } from './service-card.tsx'
 import { ServiceDialog } from './service-dialog.tsx'
 
-/** Up to here everything is in view anyway. */
+/** Up to this number of services the list needs no search. */
 const SEARCHED_FROM = 10
 const WHOLE = 200
 

@@ -1,4 +1,4 @@
-// The words of one's own account.
+// The error texts of the account page.
 import { expect, test } from 'vitest'
 import { accountTrouble } from './account-words.ts'
 

@@ -1,4 +1,5 @@
-// What people read when something about their own account fails, by the code of the sign-in service. Never its own words (GEN-016).
+// Error texts for changes to the own account, by error code of the auth server. Its own messages are never shown
+// (GEN-016).
 import type { AuthFailure, AuthTrouble } from './auth-words.ts'
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -20,7 +21,7 @@ const WORDS: Readonly<Record<string, string>> = {
 const NO_CONNECTION = 'No connection to the server. Check the network and try again'
 const TOO_MANY = 'Too many attempts. Wait a few minutes and try again'
 
-/** The words for what the auth client answered. */
+/** The text for a failure of the auth client. */
 export const accountTrouble = ({ code, status, name }: AuthFailure): AuthTrouble => {
   if (name === 'AuthRetryableFetchError' && !status) return { title: NO_CONNECTION }
   if (status === 429) return { title: TOO_MANY }

@@ -1,4 +1,4 @@
-// The words of the sign-in page.
+// The error texts of the sign-in page.
 import { expect, test } from 'vitest'
 import { authTrouble, formTrouble, returnTrouble } from './auth-words.ts'
 

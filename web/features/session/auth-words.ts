@@ -1,15 +1,15 @@
-// Which words a person reads when signing in or up fails. Never the auth library's own (GEN-016).
+// Error texts for sign-in and sign-up. The auth library's own messages are never shown (GEN-016).
 import { MIN_PASSWORD_LENGTH } from '@webale/domain/features/session/password.ts'
 
 export type AuthMode = 'sign_in' | 'sign_up'
 
-/** `title` is the catalogue's text, `help` says what to do. */
+/** `title` is the text of the specification, `help` says what to do. */
 export type AuthTrouble = { readonly title: string; readonly help?: string; readonly offerSignIn?: boolean }
 
 export const EMAIL_TAKEN: AuthTrouble = { title: 'Email already registered. Please sign in instead.', offerSignIn: true }
 export const GOOGLE_FAILED: AuthTrouble = { title: 'Failed to sign in with Google' }
 export const GOOGLE_MISSING: AuthTrouble = { ...GOOGLE_FAILED, help: 'Google is not set up here. Use your email and a password.' }
-/** What an account still waits for that was made where addresses are confirmed. */
+/** What a new account still waits for where e-mail addresses must be confirmed. */
 export const WAITS_FOR_MAIL = 'Account created. Open the link in the e-mail we sent you, then sign in.'
 export const WAITS_FOR_ADMIN = 'Account created. This shop sends no mail: ask an administrator for a password, then sign in.'
 
@@ -17,14 +17,14 @@ export const PASSWORD_HINT = `At least ${MIN_PASSWORD_LENGTH} characters`
 
 const UNEXPECTED = 'An unexpected error occurred'
 
-/** What is wrong with the form before anything is sent (AUTH-007, AUTH-008). */
+/** What is wrong with the form, checked before anything is sent (AUTH-007, AUTH-008). */
 export const formTrouble = (email: string, password: string): AuthTrouble | null => {
   if (email.trim() === '' || password === '') return { title: 'Please fill in all fields' }
   if (password.length < MIN_PASSWORD_LENGTH) return { title: `Password must be at least ${MIN_PASSWORD_LENGTH} characters` }
   return null
 }
 
-/** Help for failures that the catalogue has no text of its own for, by the server's error code. */
+/** Help texts by error code, for failures without a text in the specification. */
 const HELP: Readonly<Record<string, string>> = {
   signup_disabled: 'Signing up is closed here. Ask an administrator for an account.',
   setup_code_required: 'The first account needs the set-up link that the server printed when it started.',
@@ -42,7 +42,7 @@ const NO_CONNECTION = 'No connection - you can sign in when the server is reacha
 
 export type AuthFailure = { readonly code?: string | undefined; readonly status?: number | undefined; readonly name?: string }
 
-/** The words for what the auth client answered; a status of 0 or none means that nothing was answered. */
+/** The text for a failure of the auth client; status 0 or none means that there was no response. */
 export const authTrouble = ({ code, status, name }: AuthFailure, mode: AuthMode): AuthTrouble => {
   if (code === 'invalid_credentials') return { title: 'Invalid email or password' }
   if (mode === 'sign_up' && (code === 'user_already_exists' || code === 'email_exists')) return EMAIL_TAKEN
@@ -62,7 +62,10 @@ const GOOGLE_HELP: Readonly<Record<string, string | undefined>> = {
 
 const LINK_USED: AuthTrouble = { title: 'The link is too old, or was used already', help: 'Sign in, or ask for a new one.' }
 
-/** Why somebody came back from Google, or from a mailed link, without a session; by our own code, never in a provider's words. */
+/**
+ * Why somebody returned from Google or from a mailed link without a session; by our own code, never with the
+ * provider's text.
+ */
 export const returnTrouble = (code: string | null): AuthTrouble | null => {
   if (code === null) return null
   if (code === 'otp_expired') return LINK_USED

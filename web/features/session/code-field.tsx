@@ -1,4 +1,4 @@
-// The field for six digits from a mail or an app; telephones offer what they find in a message.
+// The field for a code of six digits from a mail or an app; phones offer a code from a message.
 import { IconNumber123 } from '@tabler/icons-react'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -14,7 +14,7 @@ export const CodeField = ({ label, hint, value, readOnly, onChange }: CodeFieldP
       spellCheck={false}
       value={value}
       readOnly={readOnly}
-      // Apps show them in groups; the spaces come along when they are copied.
+      // Apps show codes in groups, so copied codes contain spaces.
       onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, 6))}
       className="figures h-12 text-[1.25rem] tracking-[0.2em]"
     />

@@ -1,4 +1,4 @@
-// The field for one's own password: hidden until asked for, and it says when Caps Lock is on.
+// The field for the own password: hidden, with a button that shows it and a Caps Lock warning.
 import { IconEye, IconEyeOff, IconLock } from '@tabler/icons-react'
 import { useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { Field } from '../../ui/field.tsx'
@@ -8,7 +8,7 @@ import { Input } from '../../ui/input.tsx'
 type PasswordFieldProps = {
   ref?: Ref<HTMLInputElement>
   label: string
-  /** Password managers offer to make one up. */
+  /** Password managers offer to generate one. */
   isNew: boolean
   hint?: string
   aside?: ReactNode

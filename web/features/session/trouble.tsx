@@ -1,10 +1,10 @@
-// The words of a failure in a form; they take the focus, so nobody misses them.
+// The error text of a form; it takes the focus, so that nobody misses it.
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import type { AuthTrouble } from './auth-words.ts'
 
-/** `children` is what can be done about it. */
+/** `children` says what can be done about it. */
 export const Trouble = ({ trouble, children }: { trouble: AuthTrouble; children?: ReactNode }) => {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [trouble])

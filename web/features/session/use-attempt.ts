@@ -1,15 +1,15 @@
-// One attempt of a form at a time: busy while it is under way, its failure in words afterwards.
+// Runs one attempt of a form at a time: busy while it is running, then the error text if it failed.
 import { useRef, useState } from 'react'
 import { accountTrouble } from './account-words.ts'
 import type { AuthFailure, AuthTrouble } from './auth-words.ts'
 
-/** What the auth client answers; null when it went well. */
+/** The failure of the auth client; null on success. */
 type Outcome = AuthFailure | AuthTrouble | null
 
 export type Attempt = {
   readonly busy: boolean
   readonly trouble: AuthTrouble | null
-  /** Answers whether it went well; a second press while one is under way does nothing. */
+  /** Returns whether it succeeded; a second press while one is running does nothing. */
   run(work: () => Promise<Outcome>): Promise<boolean>
   say(trouble: AuthTrouble | null): void
 }

@@ -1,4 +1,4 @@
-// What people see who may not change settings: why, and the business details to read (decision P5).
+// Settings for people who may not change them: the reason, and the business details to read (decision P5).
 import { IconLock } from '@tabler/icons-react'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import type { EffectiveSettings } from '@webale/domain/features/settings/settings.ts'

@@ -1,4 +1,5 @@
-// Business Info: the details that stand on receipts, for all of the business or one department, with the receipt beside them.
+// Business Info: the details printed on receipts, for the whole business or one department, with a preview of the
+// receipt.
 import { IconEye } from '@tabler/icons-react'
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
@@ -29,11 +30,12 @@ import { WhatsappQr } from './whatsapp-qr.tsx'
 
 const GLOBAL = 'global'
 
-/** Whose settings are shown: an admin chooses, everybody else is bound to the own department (SET-002, SET-003). */
+/** The settings that are shown: an admin chooses, everybody else has their own department (SET-002, SET-003). */
 const ScopeSelect = ({ value, onChange }: { value: string | null; onChange: (department_id: string | null) => void }) => {
   const departments = useQuery(departmentApi.list, {})
   const known = (departments.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  // Removed meanwhile: without an entry of its own the list would show another one than is being edited, and not let go of it.
+  // The department was removed meanwhile. Without its own option the select would show another one than is being
+  // edited.
   const isGone = value !== null && departments.data !== undefined && !known.some((option) => option.value === value)
   const options = [{ value: GLOBAL, label: 'Global Settings' }, ...known, ...(isGone ? [{ value, label: 'Removed department' }] : [])]
   return (

@@ -1,4 +1,4 @@
-// The Business Info form as values: what stands in the fields, what is inherited, and what the receipt would show.
+// The Business Info form as values: the content of the fields, what is inherited, and what the receipt would show.
 import {
   type BusinessSettings,
   type EffectiveSettings,
@@ -9,10 +9,10 @@ import {
 import { phoneText, whatsappDigits } from '@webale/domain/kernel/phone.ts'
 
 export type BusinessField = keyof BusinessSettings
-/** What stands in each field; the logo is a data address. */
+/** The content of each field; the logo is a data URL. */
 export type BusinessValues = Readonly<Record<BusinessField, string>>
 
-/** Settings as they are stored for the whole business and for one department, as the server answers them. */
+/** Settings as stored for the whole business and for one department. */
 export type StoredSettings = { readonly global: BusinessSettings | null; readonly department: BusinessSettings | null }
 
 export const BUSINESS_FIELDS: readonly BusinessField[] = [
@@ -26,7 +26,7 @@ export const BUSINESS_FIELDS: readonly BusinessField[] = [
   'seasonal_remark',
 ]
 
-/** How a stored value stands in its field. Without a stored name the whole business shows the fallback (SET-018). */
+/** The field content of a stored value. Without a stored name the whole business shows the fallback (SET-018). */
 export const valueOf = (field: BusinessField, stored: string, isGlobal: boolean): string => {
   if (field === 'whatsapp_number') return phoneText(stored)
   return isGlobal && field === 'business_name' && stored === '' ? FALLBACK_BUSINESS.business_name : stored
@@ -38,10 +38,10 @@ export const valuesOf = (settings: BusinessSettings | null, isGlobal: boolean): 
 
 export const isChanged = (before: BusinessValues, now: BusinessValues): boolean => BUSINESS_FIELDS.some((field) => before[field] !== now[field])
 
-/** A form in progress: what is typed, and the stored settings it was begun from. */
+/** A form in progress: the typed values, and the stored settings it started from. */
 export type SettingsDraft = { readonly seen: BusinessSettings; readonly values: BusinessValues }
 
-/** The form after somebody else saved: fields that were not touched show the new value, the others stay as typed (decision R14). */
+/** The form after somebody else saved: untouched fields show the new value, the others stay as typed (decision R14). */
 export const followed = ({ seen, values }: SettingsDraft, read: BusinessSettings, isGlobal: boolean): SettingsDraft => {
   const [before, now] = [valuesOf(seen, isGlobal), valuesOf(read, isGlobal)]
   const follows = (field: BusinessField): boolean => values[field] === before[field] || values[field] === now[field]
@@ -50,7 +50,7 @@ export const followed = ({ seen, values }: SettingsDraft, read: BusinessSettings
   return { seen: pick(read, seen), values: pick(now, values) }
 }
 
-/** What an empty field of a department takes from the whole business, or from the built-in fallback. */
+/** What an empty field of a department inherits from the whole business, or from the built-in fallback. */
 export const inheritedOf = (global: BusinessSettings | null): BusinessValues => {
   const inherited = effectiveSettings(null, global)
   return { ...valuesOf(inherited, false) }
@@ -65,7 +65,7 @@ const settingsOf = (values: BusinessValues): BusinessSettings => {
 export const effectiveOf = (values: BusinessValues, isGlobal: boolean, { global }: StoredSettings): EffectiveSettings =>
   isGlobal ? effectiveSettings(null, settingsOf(values)) : effectiveSettings(settingsOf(values), global)
 
-/** What does not fit, by field, in words; empty when everything does. */
+/** The problems by field, as texts; empty when there are none. */
 export const problemsOf = (values: BusinessValues, department_id: string | null): Partial<Record<BusinessField, string>> => {
   const result = SettingsInput.safeParse({ ...values, department_id, seen: {} })
   if (result.success) return {}

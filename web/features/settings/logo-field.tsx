@@ -1,4 +1,4 @@
-// The shop's logo: choose a picture file, see it, take it away again (SET-005, SET-006).
+// The shop's logo: choose a picture file, preview it, remove it (SET-005, SET-006).
 import { IconPhotoUp, IconTrash } from '@tabler/icons-react'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { readPicture } from '../../lib/image.ts'
@@ -7,9 +7,9 @@ import { FieldError } from '../../ui/field.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
 
 type LogoFieldProps = {
-  /** Data address, '' for none of its own. */
+  /** Data URL, '' for none. */
   value: string
-  /** What shows while there is none of its own: the logo of the whole business. */
+  /** Shown when there is no own logo: the logo of the whole business. */
   inherited: string
   problem: string | undefined
   onChange: (value: string) => void
@@ -36,7 +36,7 @@ export const LogoField = ({ value, inherited, problem, onChange, onProblem }: Lo
   const id = useId()
   const choose = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const file = event.target.files?.[0]
-    // Emptied, so that choosing the same file again counts as a choice.
+    // Cleared, so that choosing the same file again counts as a change.
     event.target.value = ''
     if (file === undefined) return
     setReading(true)

@@ -1,4 +1,4 @@
-// The sale that stands on the receipt preview and on the test print. Invented; it is never stored.
+// The invented sale of the receipt preview and the test print; it is never stored.
 import { type Receipt, receiptOf } from '@webale/domain/features/sale/receipt.ts'
 import type { EffectiveSettings } from '@webale/domain/features/settings/settings.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'

@@ -1,4 +1,5 @@
-// Settings: the business details, and for admins the departments and the backup (SET-001). Other features hand in their tabs.
+// Settings: the business details, and for admins the departments and the backup (SET-001). Other features pass in
+// their tabs.
 import { IconBuildingStore, IconDatabase, IconHeartbeat, IconListSearch, IconShieldLock, IconSitemap } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import type { ReactNode } from 'react'
@@ -16,7 +17,7 @@ const DEPARTMENTS: Tab = { value: 'departments', label: 'Departments', icon: Ico
 const BACKUP: Tab = { value: 'backup', label: 'Backup', icon: IconDatabase }
 
 type SettingsPageProps = {
-  /** The tabs of other features; only admins get them. */
+  /** The tabs of other features; only admins see them. */
   departments: ReactNode
   backup: ReactNode
 }
@@ -27,7 +28,7 @@ const WATCHING = [
   { to: '/health', label: 'Health', icon: IconHeartbeat },
 ]
 
-/** Pages of the administrator that have no line in the menu. A phone has no room for their icons. */
+/** Links to administrator pages without a menu entry. A phone has no room for their icons. */
 const Watching = () =>
   WATCHING.map(({ to, label, icon }) => (
     <Link key={to} to={to} className={buttonClass({ className: 'max-md:px-2 max-md:[&>svg]:hidden' })}>

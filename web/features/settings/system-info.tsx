@@ -12,7 +12,7 @@ const isHealthy = (): Promise<boolean> =>
     () => false,
   )
 
-/** Asks the server now and once a minute; null until it has answered. */
+/** Polls the server once a minute; null until it has answered. */
 const useHealth = (): boolean | null => {
   const [healthy, setHealthy] = useState<boolean | null>(null)
   useEffect(() => {

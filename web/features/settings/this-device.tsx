@@ -1,4 +1,4 @@
-// What only this device remembers: sound, printing after a sale, paper width, kind of scanner; and a test print.
+// The settings of this device: sound, printing after a sale, paper width, kind of scanner; and a test print.
 import { IconPrinter } from '@tabler/icons-react'
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-// The QR code that customers scan to write to the shop, with a greeting typed in (SET-007 to SET-010).
+// The QR code with which customers open a WhatsApp chat with the shop, with a greeting typed in (SET-007 to SET-010).
 import { IconDownload } from '@tabler/icons-react'
 import { createQrFile, buildQrDataUrl } from '../../lib/qr.ts'
 import { toastError } from '../../lib/toasts.ts'
@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 
 const WIDTH_PX = 200
-/** The downloaded picture is meant for print: large enough for a poster on the counter. */
+/** The downloaded picture is for print: large enough for a poster on the counter. */
 const FILE_PX = 800
 const FAILED = 'Failed to generate QR code'
 

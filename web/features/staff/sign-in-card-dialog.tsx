@@ -1,4 +1,4 @@
-// After somebody was made: how they sign in, shown this once, to be copied or sent.
+// How a new person signs in, shown once after the account was created, to copy or send.
 import { IconBrandWhatsapp, IconCopy } from '@tabler/icons-react'
 import { chatLink } from '@webale/domain/kernel/phone.ts'
 import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'

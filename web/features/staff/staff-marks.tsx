@@ -1,16 +1,16 @@
-// The marks of a person at work: the role, and the department or that there is none (STAFF-004).
+// The badges of a person: the role, and the department or that there is none (STAFF-004).
 import { isAdmin, type Role } from '@webale/domain/access/role.ts'
 import type { Staff } from '@webale/domain/features/staff/staff.ts'
 import { Badge } from '../../ui/badge.tsx'
 
-/** Written as the data has it; the capital letter is for the eye only. */
+/** The text is the stored value; CSS shows the capital letter. */
 export const RoleBadge = ({ role }: { role: Role }) => (
   <Badge tone={role === 'moderator' ? 'info' : 'neutral'} className={role === 'admin' ? 'border-transparent bg-primary-soft text-primary-text' : undefined}>
     <span className="capitalize">{role}</span>
   </Badge>
 )
 
-/** An administrator needs no department, so there the badge only informs. */
+/** An administrator needs no department, so the badge is only information. */
 export const DepartmentMark = ({ person }: { person: Staff }) => {
   if (person.department_name !== null) return <span className="break-words">{person.department_name}</span>
   return isAdmin(person) ? (

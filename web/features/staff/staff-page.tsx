@@ -1,4 +1,5 @@
-// Staff Management: who works here, as what and where, and what each role may do (STAFF). Only administrators come here.
+// Staff Management: the people, their roles and departments, and what each role may do (STAFF). Only administrators
+// see it.
 import { IconUserPlus } from '@tabler/icons-react'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import type { Staff } from '@webale/domain/features/staff/staff.ts'

@@ -1,5 +1,5 @@
-// Sync Users: one button that gives a profile and a role to accounts that have none (SYNC). It may be pressed by anybody who
-// finds the page; the server does it for administrators only (decision P6).
+// Sync Users: one button that creates a profile and a role for accounts without them (SYNC). Everybody can open the
+// page; the server allows it to administrators only (decision P6).
 import { IconRefresh } from '@tabler/icons-react'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// 'Stock Alerts': what nobody has resolved yet, out of stock before low (ADV-003 to ADV-008).
+// 'Stock Alerts': unresolved alerts, out of stock before low (ADV-003 to ADV-008).
 import { IconCheck } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
@@ -24,7 +24,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 
-/** So long a resolved alert stays, with its button reading "Resolved". */
+/** A resolved alert stays for this time, with its button reading "Resolved". */
 const STAY_MS = 2000
 
 const Stock = ({ alert }: { alert: StockAlert }) => (
@@ -75,7 +75,7 @@ const columns: readonly ListColumn<StockAlert>[] = [
 
 type Resolving = { readonly leaving: ReadonlyMap<string, StockAlert>; readonly onResolved: (alert: StockAlert) => void }
 
-/** Resolved alerts that are still shown for a moment. */
+/** Resolved alerts that are still shown. */
 const useLeaving = (): Resolving => {
   const [leaving, setLeaving] = useState<ReadonlyMap<string, StockAlert>>(new Map())
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
@@ -90,7 +90,7 @@ const useLeaving = (): Resolving => {
   return { leaving, onResolved }
 }
 
-/** After Resolve: one press asks the supplier for everything of theirs that runs out. */
+/** After Resolve: offers to order everything low from the same supplier. */
 const offerOrder = (alert: StockAlert, alerts: readonly StockAlert[]): void => {
   const { supplier_name, supplier_phone } = alert
   const digits = whatsappDigits(supplier_phone ?? '')
@@ -152,13 +152,13 @@ const Groups = ({ alerts, resolving }: GroupsProps) => {
   )
 }
 
-/** Those that are open and those that are leaving, in one order. */
+/** Open alerts and those about to disappear, in one order. */
 const shownOf = (open: readonly StockAlert[], leaving: Resolving['leaving']): StockAlert[] =>
   [...open, ...[...leaving.values()].filter(({ id }) => !open.some((alert) => alert.id === id))].toSorted((a, b) =>
     a.created_at === b.created_at ? (a.id < b.id ? 1 : -1) : a.created_at < b.created_at ? 1 : -1,
   )
 
-/** Admins may look at one department (decision P10). */
+/** Admins can filter by department (decision P10). */
 const DepartmentFilter = ({ department, onDepartment }: { department: string; onDepartment: (id: string) => void }) => {
   const { departments, locked } = useDepartment()
   if (locked) return null

@@ -1,4 +1,4 @@
-// The categories of products and of services, and a field for another one (decision D9).
+// The categories of products and of services, and a field to add one (decision D9).
 import { IconPlus } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'

@@ -1,4 +1,4 @@
-// 'Product Variants': sizes, shades and scents with a price and a stock of their own (ADV-009 to ADV-012).
+// 'Product Variants': sizes, shades and scents with their own price and stock (ADV-009 to ADV-012).
 import { IconPlus } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
@@ -29,7 +29,7 @@ const Stock = ({ variant }: { variant: Variant }) => (
   </span>
 )
 
-/** On a phone's card the variant stands alone, so it brings its product along. */
+/** On a phone's card the variant is shown with its product. */
 const Name = ({ variant: { product_name, variant_name } }: { variant: Variant }) => (
   <span className="font-semibold">
     <span className="md:hidden">{product_name}, </span>

@@ -16,7 +16,7 @@ import { ReadRows } from '../read-rows.tsx'
 import { byNeed, staffInWords, stockInWords, stockRows, trendPointsOf, trendsInWords } from './analytics-words.ts'
 import { BusyWeekCard } from './busy-week-card.tsx'
 
-/** Charts of phones are lower: the sentence above them must be seen too. */
+/** Charts are lower on phones, so that the sentence above stays visible. */
 const useChartHeight = (): number => (useIsWide() ? 300 : 220)
 
 const Trends = ({ sales }: { sales: readonly TrendSale[] }) => {
@@ -42,7 +42,7 @@ const Trends = ({ sales }: { sales: readonly TrendSale[] }) => {
   )
 }
 
-/** The newest 100 sales: up or down, and when (ANA-003). */
+/** The trend of the latest 100 sales (ANA-003). */
 export const TrendsTab = () => (
   <ReadRows query={useQuery(analyticsApi.trends, {})} things="sales trends" empty="No sales yet. The trend begins with the first one.">
     {(sales) => <Trends sales={sales} />}
@@ -66,7 +66,7 @@ const Lowest = ({ products }: { products: readonly LowestProduct[] }) => {
   )
 }
 
-/** The 20 products of which least is there: what runs out next (ANA-004). */
+/** The 20 products with the lowest stock (ANA-004). */
 export const StockMovementTab = () => (
   <ReadRows query={useQuery(analyticsApi.lowest, {})} things="stock" empty="No products yet. What runs low will show here.">
     {(products) => <Lowest products={products} />}
@@ -97,7 +97,7 @@ const Staff = ({ staff }: { staff: readonly StaffPerformance[] }) => {
   )
 }
 
-/** The 10 who sold most (ANA-005). */
+/** The 10 people who sold most (ANA-005). */
 export const StaffPerformanceTab = () => (
   <ReadRows query={useQuery(analyticsApi.staffPerformance, {})} things="staff performance" empty="Nobody sold anything yet.">
     {(staff) => <Staff staff={staff} />}

@@ -1,4 +1,4 @@
-// What the three tabs of the analytics say in one sentence, and their points.
+// The points of the three analytics tabs, and each tab in one sentence.
 import {
   type DayRevenue,
   dailyRevenue,
@@ -25,7 +25,7 @@ const dayPoint = ({ date, revenue, average }: DayRevenue, index: number, days: n
   average: index + 1 < WEEK ? null : average,
 })
 
-/** A point per day; per hour where all of the sales lie in one day. */
+/** A point per day; per hour when all sales are of one day. */
 export const trendPointsOf = (sales: readonly TrendSale[]): TrendPoint[] => {
   const days = dailyRevenue(sales)
   if (days.length > 1) return days.map((day, index) => dayPoint(day, index, days.length))
@@ -45,7 +45,7 @@ export const trendsInWords = (sales: readonly TrendSale[]): string => {
 
 const left = ({ current_stock, reorder_level }: LowestProduct): number => (reorder_level > 0 ? current_stock / reorder_level : current_stock)
 
-/** What runs out next stands first: by how much of the reorder level is left. */
+/** Sorted by the share of the reorder level that is left, lowest first. */
 export const byNeed = (products: readonly LowestProduct[]): LowestProduct[] => products.toSorted((a, b) => left(a) - left(b))
 
 const TONES = { out: 'bad', low: 'attention', ok: 'good' } as const

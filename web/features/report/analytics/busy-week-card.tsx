@@ -1,4 +1,4 @@
-// When are we busy? Weekdays against hours in one card.
+// A heat map of sales by weekday and hour.
 import type { Evidence } from '@webale/domain/features/report/enough-sales.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { useMemo } from 'react'
@@ -6,7 +6,7 @@ import { ChartCard } from '../../../ui/chart/chart-card.tsx'
 import { HeatGrid } from '../../../ui/chart/heat-grid.tsx'
 import { type BusyHour, busiestInWords, hourName, hoursAcross, weekGrid, WEEKDAYS } from './busy-week.ts'
 
-/** `span` says which sales are meant: 'in the last 30 days'. */
+/** `span` names the period: 'in the last 30 days'. */
 export const BusyWeekCard = ({ hours, evidence, span }: { hours: readonly BusyHour[]; evidence: Evidence; span: string }) => {
   const across = useMemo(() => hoursAcross(hours), [hours])
   const values = useMemo(() => weekGrid(hours, across), [hours, across])

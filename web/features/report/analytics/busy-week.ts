@@ -1,4 +1,4 @@
-// A week of takings as a grid: seven weekdays down, the hours of business across.
+// Sales of a week as a grid: seven weekdays by the business hours.
 import { hasEnoughSales, type Evidence } from '@webale/domain/features/report/enough-sales.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
 import type { reportApi } from '@webale/domain/features/report/report.api.ts'
@@ -11,14 +11,14 @@ const FULL = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 const OPENS = 8
 const CLOSES = 20
 
-/** The hours that are drawn: 8 to 20, and whatever lies outside of it when something was sold then. */
+/** The hours to show: 8 to 20, and hours outside with sales. */
 export const hoursAcross = (hours: readonly BusyHour[]): number[] => {
   const all = hours.map(({ hour }) => hour)
   const first = Math.min(OPENS, ...all)
   return Array.from({ length: Math.max(CLOSES, ...all) - first + 1 }, (_, index) => first + index)
 }
 
-/** Takings in UGX per weekday (Monday first) and drawn hour. */
+/** Sales in UGX per weekday (Monday first) and hour. */
 export const weekGrid = (hours: readonly BusyHour[], across: readonly number[]): number[][] =>
   WEEKDAYS.map((_day, weekday) => across.map((hour) => hours.find((cell) => cell.weekday === weekday && cell.hour === hour)?.sales_total ?? 0))
 
@@ -27,7 +27,7 @@ const clock = (hour: number): string => `${String(hour % 24).padStart(2, '0')}:0
 /** 'Friday 17:00 to 18:00'. */
 export const hourName = (weekday: number, hour: number): string => `${FULL[weekday] ?? ''} ${clock(hour)} to ${clock(hour + 1)}`
 
-/** 'Busiest in the last 30 days: Friday 17:00 to 18:00.' Of a few sales nothing is said (decision R11). */
+/** 'Busiest in the last 30 days: Friday 17:00 to 18:00.' Empty when there are too few sales (decision R11). */
 export const busiestInWords = (hours: readonly BusyHour[], evidence: Evidence, span: string): string => {
   const busiest = hours.toSorted((a, b) => b.sales_total - a.sales_total)[0]
   if (busiest === undefined) return 'Nothing was sold.'

@@ -1,5 +1,5 @@
-// Department analytics for those who lead (decision P7): up or down, and when are we busy? The busy hours are those of the last 30
-// days in every period: a single day says nothing about a week.
+// Department analytics for admins and moderators (decision P7): the trend and the busy hours. The busy hours are
+// always those of the last 30 days, because one day says nothing about a week.
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import type { Bucket } from '@webale/domain/features/report/report.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
@@ -19,7 +19,7 @@ const TITLE = 'Department Analytics'
 
 type TrendCardProps = { buckets: readonly Bucket[]; before: readonly Bucket[]; running: boolean }
 
-/** Sales per day with their average of seven days. */
+/** Sales per day with their seven-day average. */
 const TrendCard = ({ buckets, before, running }: TrendCardProps) => {
   const points = useMemo(() => trendPoints(buckets, before), [buckets, before])
   const words = trendInWords([...before, ...buckets], running)
@@ -49,7 +49,7 @@ const BusyHours = ({ department_id }: { department_id: string | undefined }) => 
 
 type DepartmentAnalyticsProps = { department_id: string | undefined; buckets: readonly Bucket[]; before: readonly Bucket[]; running: boolean; single: boolean }
 
-/** `single`: one day has no trend. */
+/** `single`: the period is one day, which has no trend. */
 export const DepartmentAnalytics = ({ department_id, buckets, before, running, single }: DepartmentAnalyticsProps) => (
   <section aria-label={TITLE}>
     <h2 className="mb-2 font-display text-h2">{TITLE}</h2>

@@ -1,4 +1,4 @@
-// The points of a trend: each day with the average of it and the six days before.
+// The points of a trend: each day with its seven-day average.
 import { hasEnoughSales, evidenceOf } from '@webale/domain/features/report/enough-sales.ts'
 import type { Bucket } from '@webale/domain/features/report/report.ts'
 import type { TrendPoint } from '../../../ui/chart/line-layout.ts'
@@ -6,7 +6,7 @@ import { dayLabels } from '../sales-report/report-words.ts'
 
 const AVERAGE_DAYS = 7
 
-/** `before` are the days just before the first of `buckets`: with them the average is known from the first day on. */
+/** `before` are the days before the first of `buckets`, so that the average is known from the first day on. */
 export const trendPoints = (buckets: readonly Bucket[], before: readonly Bucket[]): TrendPoint[] => {
   const sales = [...before, ...buckets].map(({ sales_total }) => sales_total)
   return buckets.map(({ at, sales_total }, index) => {
@@ -20,8 +20,8 @@ export const trendPoints = (buckets: readonly Bucket[], before: readonly Bucket[
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 /**
- * 'Daily sales are 12 % higher than a week ago.': the last full days, seven at most, against the same weekdays of the week before. `days`
- * follow each other; of a period that still runs today does not count. Nothing is said of a few sales (decision R11).
+ * 'Daily sales are 12 % higher than a week ago.': up to seven full days against the same weekdays of the week before.
+ * `days` are consecutive; today does not count while it runs. Null when there are too few sales (decision R11).
  */
 export const trendInWords = (days: readonly Bucket[], running: boolean): string => {
   const full = running ? days.slice(0, -1) : days

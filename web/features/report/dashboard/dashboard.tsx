@@ -1,4 +1,4 @@
-// Dashboard: how today is going, what was sold last, and what somebody should look at (DASH).
+// Dashboard: today's figures, the latest sales, and what needs attention (DASH).
 import { IconAlertTriangle, IconCashRegister, IconChevronRight, IconPackages, IconScale } from '@tabler/icons-react'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { PAYMENT_LABELS } from '@webale/domain/features/sale/sale.ts'

@@ -12,7 +12,7 @@ import { Stat } from '../../../ui/stat.tsx'
 
 type Dashboard = OutputOf<typeof reportApi.dashboard>
 
-/** Sales per hour from the morning on, as the thin line of last week has them too. */
+/** The first hour of the chart of sales per hour, today and a week ago. */
 const OPENS = 7
 const CLOSES = 22
 const drawn = (hours: Dashboard['hours']): number[] => hours.slice(OPENS, CLOSES).map(({ sales_total }) => sales_total)

@@ -1,4 +1,4 @@
-// The first page of staff: a greeting, the way to the till, and the permitted pages. No figures (decision P3).
+// The first page of staff: a greeting, a link to the till, and the permitted pages. No figures (decision P3).
 import { type Page, pages } from '@webale/domain/access/pages.ts'
 import { isShownInMenu } from '@webale/domain/access/page-access.ts'
 import { IconCashRegister } from '@tabler/icons-react'
@@ -27,7 +27,7 @@ const PageLink = ({ page }: { page: Page }) => (
 export const Home = () => {
   const actor = useActor()
   const till = useRef<HTMLAnchorElement>(null)
-  // Enter opens the till at once. After the frame in which the shell focuses the heading.
+  // Focused after the frame in which the shell focuses the heading, so that Enter opens the till at once.
   useEffect(() => {
     const frame = requestAnimationFrame(() => requestAnimationFrame(() => till.current?.focus()))
     return () => cancelAnimationFrame(frame)

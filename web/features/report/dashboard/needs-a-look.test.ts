@@ -1,4 +1,4 @@
-// What the dashboard asks somebody to look at.
+// The dashboard's list of things that need attention.
 import { expect, test } from 'vitest'
 import { needsALook } from './needs-a-look.ts'
 

@@ -1,4 +1,4 @@
-// What to check today, the most urgent first. It claims nothing about what nobody has compared.
+// What to check today, the most urgent first. It makes no statement about things that nobody has checked.
 import type { reportApi } from '@webale/domain/features/report/report.api.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
@@ -48,7 +48,7 @@ const cashLook = (day: 'Today' | 'Yesterday', difference: number | null): Look[]
   ]
 }
 
-/** Cash first: the person who counted still remembers today. */
+/** Cash first: the person who counted still remembers the day. */
 export const needsALook = (dashboard: Dashboard): Look[] => [
   ...cashLook('Today', dashboard.difference_today),
   ...cashLook('Yesterday', dashboard.difference_yesterday),

@@ -1,4 +1,5 @@
-// Which report is looked at: the period, and for administrators the department. It lives in the address, so it can be kept and shared.
+// The chosen report: the period, and for administrators the department. It is in the URL, so it can be bookmarked and
+// shared.
 import { type AskedPeriod, type Period, PERIODS, periodProblem } from '@webale/domain/features/report/period.ts'
 import { addDays } from '@webale/domain/kernel/time.ts'
 import { readDay, readId, readOneOf, useUrlFilter } from '../../../lib/url-filter.ts'
@@ -16,13 +17,13 @@ export const PERIOD_LABELS = {
 
 export type ReportChoice = AskedPeriod & { readonly department_id: string | undefined }
 
-/** The department of the address; one that is not there (any more) means all of them. */
+/** The department in the URL; an unknown one means all. */
 const useKnownDepartment = (asked: string): string | undefined => {
   const { departments, loading } = useDepartment()
   return asked !== '' && (loading || departments.some(({ id }) => id === asked)) ? asked : undefined
 }
 
-/** A week that ends today: where 'Dates' begins. */
+/** The initial dates of 'Dates': a week that ends today. */
 const aWeek = () => ({ from: addDays(today(), -6), until: today() })
 
 export const useReportChoice = () => {

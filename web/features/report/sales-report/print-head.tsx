@@ -1,4 +1,4 @@
-// The head of a printed report: whose figures these are and of when. On the screen it is not there.
+// The head of a printed report: department, period and time. Hidden on the screen.
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { useQuery } from '../../../lib/use-query.ts'

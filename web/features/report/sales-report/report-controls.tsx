@@ -1,4 +1,4 @@
-// What the report is about, and what becomes of it: period, department (administrators), PDF and Excel (RPT-001, RPT-005, RPT-006).
+// The controls of the report: period, department (administrators), PDF and Excel (RPT-001, RPT-005, RPT-006).
 import { IconFileTypePdf, IconFileTypeXls } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { type Days, type Period, PERIODS } from '@webale/domain/features/report/period.ts'
@@ -31,7 +31,7 @@ const useExport = (choice: ReportChoice, days: Days | undefined) => {
     if (days === undefined) return
     setBusy(true)
     try {
-      // The way to the file comes with the first press: most people only look.
+      // Loaded with the first press, because most people never export.
       const { downloadSales } = await import('./report-export.ts')
       await downloadSales(choice, days, seesCost)
     } catch (error) {
@@ -45,7 +45,7 @@ const useExport = (choice: ReportChoice, days: Days | undefined) => {
 
 type ReportControlsProps = {
   choice: ReportChoice
-  /** What has been read; nothing can be exported before. */
+  /** The days of the report that was read; undefined disables the export. */
   days: Days | undefined
   onPeriod: (period: Period) => void
   onDepartment: (id: string) => void
@@ -69,7 +69,7 @@ export const ReportControls = ({ choice, days, onPeriod, onDepartment }: ReportC
 
 type ReportDatesProps = { choice: ReportChoice; problem: string | null; onDates: (part: { readonly from?: string; readonly until?: string }) => void }
 
-/** The first and the last day of a report of any days (decision R10). */
+/** The first and the last day of a report of chosen dates (decision R10). */
 export const ReportDates = ({ choice: { from = '', until = '' }, problem, onDates }: ReportDatesProps) => (
   <div data-screen-only className="mb-4 flex flex-wrap gap-3">
     <Field label="First day" className="max-md:w-full md:w-48">

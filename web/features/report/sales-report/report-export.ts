@@ -1,4 +1,4 @@
-// The sales of a period as a file for a spreadsheet (RPT-006, RPT-021, decision D12).
+// The sales of a period as a CSV file (RPT-006, RPT-021, decision D12).
 import { reportApi, type SaleRow } from '@webale/domain/features/report/report.api.ts'
 import type { Days } from '@webale/domain/features/report/period.ts'
 import { PAYMENT_LABELS } from '@webale/domain/features/sale/sale.ts'
@@ -28,7 +28,7 @@ const PROFIT_COLUMNS: readonly Column[] = [
   { head: 'Gross profit (UGX)', cell: ({ gross_profit }) => gross_profit },
 ]
 
-/** The file's text. Cost and profit of single sales have a column for those who may see costs. */
+/** The text of the file. Cost and profit of each sale are columns for people who may see costs. */
 export const salesCsv = (rows: readonly SaleRow[], seesCost: boolean): Promise<string> => {
   const columns = seesCost ? [...COLUMNS, ...PROFIT_COLUMNS] : COLUMNS
   return formatCsv(
@@ -48,7 +48,7 @@ const readAll = async (choice: ReportChoice): Promise<SaleRow[]> => {
   return all
 }
 
-/** Reads every sale of the period and lets the browser save the file. Throws CallError. */
+/** Reads all sales of the period and downloads the file. Throws CallError. */
 export const downloadSales = async (choice: ReportChoice, { from, until }: Days, seesCost: boolean): Promise<void> => {
   const text = await salesCsv(await readAll(choice), seesCost)
   downloadText(`sales-report-${from === until ? until : `${from}-to-${until}`}.csv`, text, 'text/csv;charset=utf-8')

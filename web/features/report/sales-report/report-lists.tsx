@@ -1,4 +1,4 @@
-// The lists of the sales report: what sells, how people pay, who sold, what to reorder.
+// The lists of the sales report: top items, payment methods, staff, restock alerts.
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { LowProduct, PaymentShare, StaffShare, TopItem } from '@webale/domain/features/report/report.ts'
 import { PAYMENT_LABELS, type PaymentMethod } from '@webale/domain/features/sale/sale.ts'
@@ -58,7 +58,7 @@ export const Payments = ({ payments }: { payments: readonly PaymentShare[] }) =>
 
 const unitWords = (quantity: number, unit: string): string => `${quantityText(quantity)} ${unit}`
 
-/** RPT-017, RPT-018: what is out first, then what is nearest to it. */
+/** Out of stock first, then the lowest (RPT-017, RPT-018). */
 export const RestockAlerts = ({ rows, count }: { rows: readonly LowProduct[]; count: number }) => (
   <Card title="Inventory Restock Alerts" actions={count > 0 && <Badge tone="attention">{formatNumber(count)} low</Badge>}>
     {rows.length === 0 ? (
@@ -110,7 +110,7 @@ export const StaffSummary = ({ staff }: { staff: readonly StaffShare[] }) => (
   </Card>
 )
 
-/** The badge on the title of a list of things to look into. */
+/** The badge on the title of a list of things to check. */
 export const ToCheck = ({ count }: { count: number }) => (
   <Badge tone="bad" icon={IconAlertTriangle}>
     {formatNumber(count)} to check

@@ -1,4 +1,4 @@
-// The six figures of a period, each with its change against the time before and how it went (RPT-007 to RPT-011).
+// The six figures of a period, each with its change against the previous period and a sparkline (RPT-007 to RPT-011).
 import type { Bucket, ReportFigures } from '@webale/domain/features/report/report.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
@@ -19,7 +19,7 @@ const TILES: readonly { readonly key: Key; readonly label: string; readonly unit
   { key: 'average_basket', label: 'Average Basket', unit: CURRENCY, text: formatNumber },
 ]
 
-/** Moderators get cost and profit of a day, not of its hours: there is nothing to draw. */
+/** Moderators get cost and profit per day but not per hour: without values there is no sparkline. */
 const isKnown = (buckets: readonly Bucket[], key: Key): boolean => buckets.every((bucket) => bucket[key] !== null)
 
 type ReportTilesProps = { figures: ReportFigures; before: ReportFigures; buckets: readonly Bucket[]; compared: string }

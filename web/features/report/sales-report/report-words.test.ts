@@ -1,4 +1,4 @@
-// How the report puts its figures: days in words, fair comparisons, the hours that are drawn, and the one sentence.
+// The texts of the report: days, fair comparisons, shown hours, and the one sentence.
 import type { Bucket, ReportFigures } from '@webale/domain/features/report/report.ts'
 import { expect, test } from 'vitest'
 import { trendInWords, trendPoints } from '../analytics/trend-points.ts'

@@ -1,4 +1,4 @@
-// How the figures of a report are put: the days in words, what is compared with what, which hours are drawn, and the one sentence.
+// The texts of the report: the days, what is compared with what, which hours are shown, and the one sentence.
 import { type Days, lengthOf } from '@webale/domain/features/report/period.ts'
 import { addSums, type Bucket, figuresOf } from '@webale/domain/features/report/report.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
@@ -23,11 +23,13 @@ export const daysInWords = ({ from, until }: Days): string => {
   return `${start} – ${dayMonthYear(until)}`
 }
 
-/** What one bar of a report is: an hour of a single day, a day (by its weekday, or by its date), or a week of a long time. */
+/**
+ * What one bar stands for: an hour of a single day, a day (labelled by weekday or date), or a week of a long period.
+ */
 export type Grain = 'hour' | 'weekday' | 'day' | 'week'
 
 const WEEK = 7
-/** More bars than these nobody can tell apart on a phone. */
+/** More bars than these cannot be told apart on a phone. */
 const MAX_DAY_BARS = 62
 
 export const grainOf = (days: Days): Grain => {
@@ -44,14 +46,14 @@ export const comparedInWords = (days: Days, running: boolean): string => {
   return `Compared with the ${length} days before${running ? ', up to the same time' : ''}.`
 }
 
-/** The change as a share (0.124 is 12.4 % more); undefined where there was nothing to compare with. */
+/** The change as a share (0.124 is 12.4 % more); undefined when there is nothing to compare with. */
 export const changeOf = (now: number | null, before: number | null): number | undefined =>
   now === null || before === null || before <= 0 ? undefined : (now - before) / before
 
 const OPENS = 8
 const CLOSES = 20
 
-/** The days of each week (Monday first) as one; the first and the last may be shorter. */
+/** Merges the days of each week (Monday first); the first and the last week may be shorter. */
 const inWeeks = (buckets: readonly Bucket[]): Bucket[] => {
   const weeks = new Map<string, Bucket[]>()
   for (const bucket of buckets) {
@@ -67,7 +69,7 @@ const inWeeks = (buckets: readonly Bucket[]): Bucket[] => {
   }))
 }
 
-/** The buckets that are drawn: of a day the hours when shops are open and any other in which something was sold, of a long time its weeks. */
+/** The bars to show: for one day the business hours and other hours with sales, for a long period its weeks. */
 export const drawnBuckets = (buckets: readonly Bucket[], grain: Grain): readonly Bucket[] => {
   if (grain === 'week') return inWeeks(buckets)
   if (grain !== 'hour') return buckets
@@ -75,7 +77,7 @@ export const drawnBuckets = (buckets: readonly Bucket[], grain: Grain): readonly
   return buckets.slice(Math.min(OPENS, busy[0] ?? OPENS), Math.max(CLOSES, busy.at(-1) ?? CLOSES) + 1)
 }
 
-/** What there is a line for: of today the drawn hours that have begun. `hour` is null when the day is over. */
+/** The buckets of the sparkline: for today only hours that have begun. `hour` is null when the day is over. */
 export const passedBuckets = (buckets: readonly Bucket[], grain: Grain, hour: string | null): readonly Bucket[] => {
   const drawn = drawnBuckets(buckets, grain)
   return grain === 'hour' && hour !== null ? drawn.filter(({ at }) => at <= hour) : drawn
@@ -90,10 +92,13 @@ const LABELS = {
   week: (at: string) => ({ label: shortDayMonth(at), short: dayOfMonth(at), name: `Week from ${formatDay(at)}` }),
 } as const satisfies Record<Grain, (at: string) => Pick<BarPoint, 'label' | 'short' | 'name'>>
 
-/** How an hour, day or week is written under a chart and in its words. */
+/** The label of an hour, day or week, long and short. */
 export const dayLabels = (at: string, grain: Grain) => LABELS[grain](at)
 
-/** The bars of the sales chart: sales, and gross profit for those who may see it. `current` is today or the hour that runs. */
+/**
+ * The bars of the sales chart: sales, and gross profit for people who may see it. `current` is today or the current
+ * hour.
+ */
 export const barPoints = (buckets: readonly Bucket[], grain: Grain, current: string | null): BarPoint[] =>
   buckets.map(({ at, sales_total, gross_profit }) => ({
     key: at,

@@ -1,4 +1,4 @@
-// Sales Report: how a day, a week or a month went, for the shop or a department (RPT).
+// Sales Report: the figures of a day, a week or a month, for the shop or a department (RPT).
 import { can } from '@webale/domain/access/permissions.ts'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { lengthOf, type Period } from '@webale/domain/features/report/period.ts'
@@ -26,7 +26,7 @@ import { SuspiciousEntries } from './suspicious-entries.tsx'
 
 type Report = OutputOf<typeof reportApi.salesReport>
 
-/** Where to look when a period is empty: on the morning of a day first at the day before. */
+/** The periods to suggest when this one is empty. */
 const INSTEAD = { daily: ['yesterday', 'weekly'], weekly: ['monthly'], monthly: [], yesterday: ['weekly'], dates: [] } as const satisfies Record<
   Period,
   readonly Period[]
@@ -60,7 +60,7 @@ const Loading = () => (
 )
 
 const Sections = ({ report, choice, onPeriod }: { report: Report; choice: ReportChoice; onPeriod: (period: Period) => void }) => {
-  // The answer may still be that of the period before: it says itself which days it is about.
+  // The data may still be of the previous period, so it names its own days.
   const { figures, buckets, days, running } = report
   const passed = passedBuckets(buckets, grainOf(days), running ? currentHour() : null)
   return (

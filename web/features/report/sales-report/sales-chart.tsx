@@ -1,4 +1,4 @@
-// Which day or hour earned, and did we keep any of it?
+// Sales and gross profit per hour, day or week.
 import type { Days } from '@webale/domain/features/report/period.ts'
 import type { Bucket } from '@webale/domain/features/report/report.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
@@ -17,7 +17,7 @@ const PROFIT: Series = { name: 'Gross profit', colour: 'c2' }
 const TITLES = { hour: 'Sales by hour', weekday: 'Sales by day', day: 'Sales by day', week: 'Sales by week' } as const satisfies Record<Grain, string>
 const HEADS = { hour: 'Hour', weekday: 'Day', day: 'Day', week: 'Week' } as const satisfies Record<Grain, string>
 
-/** The bar that still grows, if there is one. */
+/** The bar of the current hour or day, if any. */
 const currentOf = (grain: Grain, running: boolean): string | null => {
   if (!running) return null
   return grain === 'hour' ? currentHour() : today()

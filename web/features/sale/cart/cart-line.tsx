@@ -1,4 +1,4 @@
-// One line of the cart (POS-024 to POS-028): what, how it is sold, how many, at what price, and what it comes to.
+// One line of the cart (POS-024 to POS-028): item, price tier, quantity, price and line total.
 import { IconAlertTriangle, IconX } from '@tabler/icons-react'
 import { canSellByBottle, priceRange, tierPrice, TIERS, type SellableProduct, type Tier } from '@webale/domain/features/product/pricing.ts'
 import { stockWarning, type CartLine } from '@webale/domain/features/sale/cart.ts'
@@ -22,7 +22,7 @@ const TIER_NAMES = { default: 'Default', retail: 'Retail', wholesale: 'Wholesale
 
 const hasTier = ({ item }: CartLine, tier: Tier): boolean => (item.kind === 'service' ? tier === 'default' : tierPrice(item, tier) !== null)
 
-/** Without a tier that has a price there is nothing to choose. */
+/** Is there a tier with a price besides the default one? */
 const hasTiers = (line: CartLine): boolean => TIERS.some((tier) => tier !== 'default' && hasTier(line, tier))
 
 const TierSelect = ({ line }: { line: CartLine }) => {
@@ -41,7 +41,7 @@ const TierSelect = ({ line }: { line: CartLine }) => {
   )
 }
 
-/** Millilitres or whole bottles: chosen by hand, never by itself (decision S10). */
+/** Millilitres or whole bottles: the cashier chooses (decision S10). */
 const BottleChoice = ({ line, item }: { line: CartLine; item: SellableProduct }) => {
   const { dispatch } = useTill()
   const choice = (bottle: boolean, words: string) => (
@@ -94,7 +94,7 @@ const LineNotes = ({ line, refusal, errorId }: { line: CartLine; refusal: string
   )
 }
 
-/** True for a moment after the line was added or raised; scrolls it into view. */
+/** True for a moment after the line was added or its quantity raised; scrolls it into view. */
 const useFlash = (line_id: string, element: { readonly current: HTMLElement | null }): boolean => {
   const { flash } = useTill()
   const turn = flash?.line_id === line_id ? flash.turn : null

@@ -1,4 +1,4 @@
-// The middle of the till: the lines of the cart, and below them who buys and who sells.
+// The middle of the till: the lines of the cart, and below them customer and cashier.
 import { IconHistory, IconTrash } from '@tabler/icons-react'
 import { formatTime } from '@webale/domain/kernel/time.ts'
 import type { ReactNode } from 'react'
@@ -53,7 +53,10 @@ const Lines = () => {
   )
 }
 
-/** GEN-019, decision D17: the lines scroll within 16 to 20rem on windows up to 900 px high; higher ones and phones give more. */
+/**
+ * The lines scroll within 16 to 20rem on screens up to 900 px high; higher ones and phones give them more (GEN-019,
+ * decision D17).
+ */
 const linesClass = 'min-h-0 flex-initial overflow-y-auto overscroll-contain max-md:overflow-visible md:[@media(height<=900px)]:max-h-80'
 
 export const CartPanel = ({ folded, children }: { folded: boolean; children?: ReactNode }) => {

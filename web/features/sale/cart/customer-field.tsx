@@ -1,5 +1,5 @@
-// The customer's name: any text, with the customers who fit suggested while it is typed. One who is chosen brings along the number
-// for the receipt; the sale itself keeps the name alone (decision S12).
+// The customer's name: any text, with matching customers suggested while typing. A chosen customer also sets the
+// phone number for the receipt; the sale stores the name only (decision S12).
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { WALK_IN_CUSTOMER } from '@webale/domain/features/sale/receipt.ts'
 import { phonesText } from '@webale/domain/kernel/phone.ts'
@@ -14,7 +14,7 @@ const WAIT_MS = 200
 const MIN_TERM = 2
 const MAX_NAME = 100
 
-/** Customers for what was typed; none before the second letter. */
+/** Customers that match the typed text; none before the second letter. */
 const useCustomers = () => {
   const [typed, setTyped] = useState('')
   const term = useDebouncedValue(typed.trim(), WAIT_MS)

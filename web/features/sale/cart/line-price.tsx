@@ -1,5 +1,5 @@
-// The price of a cart line: a field for those who may change it, plain words for the others. A price that is refused stays
-// in the field with its reason, and the line keeps the old one (POS-026, POS-040 to POS-044).
+// The price of a cart line: a field for people who may change it, text for the others. A refused price stays in the
+// field with the reason, and the line keeps its previous price (POS-026, POS-040 to POS-044).
 import { canSetPrice, priceRefusal } from '@webale/domain/features/product/pricing.ts'
 import type { CartLine } from '@webale/domain/features/sale/cart.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
@@ -14,18 +14,18 @@ export type LinePriceState = {
   readonly text: string
   readonly refusal: string | null
   readonly change: (text: string) => void
-  /** Takes the typed price, or says why not. */
+  /** Applies the typed price, or shows why it is refused. */
   readonly commit: () => void
   readonly cancel: () => void
 }
 
-/** The typed price and why it is refused; the reason stands under the line, so the state lives with the line. */
+/** The typed price and why it is refused. The reason is shown below the line, so the line holds the state. */
 export const useLinePrice = (line: CartLine): LinePriceState => {
   const { actor, dispatch } = useTill()
   const [typed, setTyped] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const { line_id, item, bottle, unit_price } = line
-  // A price set in another way (tier, bottle, undo) takes the place of what was typed.
+  // A price set in another way (tier, bottle, undo) replaces the typed one.
   useEffect(() => {
     setTyped(null)
     setRefusal(null)
@@ -40,7 +40,7 @@ export const useLinePrice = (line: CartLine): LinePriceState => {
     change: (text) => {
       const next = groupDigits(text, 2)
       setTyped(next)
-      // Once refused, the words follow the typing, so one sees when it fits.
+      // Once a price was refused, the reason updates while typing.
       if (refusal !== null) setRefusal(refusalOf(next))
     },
     commit: () => {

@@ -1,4 +1,4 @@
-// The quantity of a cart line: minus, the number as a field, plus. 0 or less takes the line out (POS-025, POS-032 to POS-034).
+// The quantity of a cart line: minus, a number field, plus. 0 or less removes the line (POS-025, POS-032 to POS-034).
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { lineStep, type CartLine } from '@webale/domain/features/sale/cart.ts'
 import { isMeasured } from '@webale/domain/kernel/quantity.ts'
@@ -7,9 +7,9 @@ import { unitOf } from '../../../parts/product-text.ts'
 import { StepButton } from '../../../ui/step-button.tsx'
 import { useTill } from '../till/till-context.tsx'
 
-/** A typed quantity counts after this pause (ms): a scanner that types into the field leaves no trace in the cart. */
+/** Debounce time (ms) of a typed quantity, so that a scanner that types into the field does not change the cart. */
 const PAUSE_MS = 250
-/** A typed 0 may be the start of 0.5: only after this longer pause does it mean that the line goes. */
+/** A typed 0 may be the start of 0.5: only after this longer pause does it remove the line. */
 const ZERO_PAUSE_MS = 700
 
 const read = (text: string): number | null => {
@@ -17,7 +17,7 @@ const read = (text: string): number | null => {
   return text.trim() === '' || !Number.isFinite(value) ? null : value
 }
 
-/** The text being typed, and what it does to the line. */
+/** The typed text and its effect on the line. */
 const useTyped = (line: CartLine) => {
   const { dispatch, remove } = useTill()
   const [typed, setTyped] = useState<string | null>(null)
@@ -54,7 +54,7 @@ export const LineQuantity = ({ line }: { line: CartLine }) => {
   const move = (direction: 1 | -1): void => {
     forget()
     select(line.line_id)
-    // Pressed at 1, minus takes the line out, with Undo like any other way of removing it.
+    // Minus at 1 removes the line, with Undo like every removal.
     if (direction === -1 && line.quantity <= 1) remove(line)
     else dispatch({ type: 'step', line_id: line.line_id, direction })
   }

@@ -1,5 +1,5 @@
-// Who buys, for which department, who sells: three optional fields below the cart (POS-047, POS-054, POS-055). Folded into one
-// line where the window is not high enough.
+// Three optional fields below the cart: customer, department, cashier (POS-047, POS-054, POS-055). Collapsed to one
+// line on low screens.
 import { IconChevronDown } from '@tabler/icons-react'
 import { WALK_IN_CUSTOMER } from '@webale/domain/features/sale/receipt.ts'
 import { DEFAULT_CASHIER } from '@webale/domain/features/sale/sale.ts'

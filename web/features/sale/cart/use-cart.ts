@@ -1,5 +1,5 @@
-// The cart on the screen: every change goes through the domain's reducer and is written to the till's disk in the same
-// task, so a reload, a crash or a power cut loses nothing (POS, decision D23).
+// The cart of the till: every change goes through the domain's reducer and is saved on the device in the same task,
+// so a reload, a crash or a power cut loses nothing (POS, decision D23).
 import { emptyCart, type Cart } from '@webale/domain/features/sale/cart.ts'
 import { reduceCart, startCart, type CartAction, type CartState } from '@webale/domain/features/sale/cart-reducer.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -8,28 +8,28 @@ import { toastWarning } from '../../../lib/toasts.ts'
 
 export type CartControl = {
   readonly cart: Cart
-  /** The kept cart has been read; before that nothing can be added. */
+  /** True once the stored cart has been read; before that nothing can be added. */
   readonly ready: boolean
-  /** When this cart was left, if it was found on the disk (ISO time); null for a new one. */
+  /** When the restored cart was saved (ISO time); null for a new cart. */
   readonly restored_at: string | null
-  /** The cart at this very moment, for code that runs between two paints. */
+  /** The latest cart, also between two renders. */
   readonly current: () => Cart
-  /** While a sale is being sent, only its own closing changes the cart. */
+  /** While a sale is being sent, only its completion may change the cart. */
   readonly freeze: (on: boolean) => void
-  /** Changes the cart and answers it as it is now. */
+  /** Changes the cart and returns the new one. */
   readonly dispatch: (action: CartAction) => Cart
 }
 
 type Loaded = { readonly key: string | null; readonly kept: StoredCart | null }
 
-/** What a finished sale does to the cart. */
+/** The actions that a completed sale runs on the cart. */
 const CLOSING: ReadonlySet<CartAction['type']> = new Set(['completed', 'apply_prices', 'set_department'])
 
 const NOT_LOADED: Loaded = { key: null, kept: null }
 
 const warnNotKept = (): void => toastWarning('This device cannot keep the cart', { reason: 'Complete the sale before you close or reload this page.' })
 
-/** Opens the store once; null where the browser keeps nothing. */
+/** Opens the store once; null where the browser has no storage. */
 const useStore = (): (() => Promise<CartStore | null>) => {
   const opened = useRef<Promise<CartStore | null> | null>(null)
   return useCallback(() => {
@@ -46,7 +46,7 @@ const keep = (store: CartStore | null, key: string, cart: Cart): void => {
   store?.write(key, kept).catch(warnNotKept)
 }
 
-/** Reads the kept cart whenever it is another one's turn; `loaded` says which one is in `latest`. */
+/** Reads the stored cart whenever the key changes; `loaded` names the key of the cart in `latest`. */
 const useKept = (key: string | null, department_id: string | null, onRead: (kept: StoredCart | null, department_id: string | null) => void) => {
   const open = useStore()
   const store = useRef<CartStore | null>(null)
@@ -73,7 +73,7 @@ const useKept = (key: string | null, department_id: string | null, onRead: (kept
   return { store, loaded }
 }
 
-/** The cart kept under `key` (see cartKeyOf); a null key means that it is not this tab's turn. */
+/** The cart stored under `key` (see cartKeyOf); a null key means that this tab may not use the till. */
 export const useCart = (key: string | null, department_id: string | null): CartControl => {
   const latest = useRef<CartState>(startCart(emptyCart(department_id)))
   const frozen = useRef(false)
@@ -105,7 +105,7 @@ export const useCart = (key: string | null, department_id: string | null): CartC
 
   return useMemo(() => {
     const { cart } = state
-    // The next sale is another cart with another id: the note is about the one that was kept.
+    // The next sale has another cart id: the note is about the restored one only.
     const restored_at = loaded.kept?.cart.id === cart.id ? (loaded.kept?.saved_at ?? null) : null
     return { cart, ready, restored_at, current, freeze, dispatch }
   }, [state, ready, loaded, current, freeze, dispatch])

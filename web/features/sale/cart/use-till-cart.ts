@@ -1,4 +1,4 @@
-// The till's cart with all that goes around it: whose it is, one tab only, toasts with Undo, which line is meant.
+// The till's cart with its surroundings: department, tab lock, toasts with Undo, selected line.
 import { SELECTED_DEPARTMENT_KEY } from '@webale/domain/features/department/department.ts'
 import type { PriceSetter, Sellable } from '@webale/domain/features/product/pricing.ts'
 import type { Cart, CartLine } from '@webale/domain/features/sale/cart.ts'
@@ -12,7 +12,7 @@ import { toastInfo, toastUndo } from '../../../lib/toasts.ts'
 import type { Flash } from '../till/till-context.tsx'
 import { useCart, type CartControl } from './use-cart.ts'
 
-/** The department new sales belong to; known from the last time while the list is still being read. */
+/** The department of new sales; the last known one while the list is still being read. */
 export const useWorkplace = (): { readonly id: string | null; readonly known: boolean } => {
   const actor = useActor()
   const { department, loading, locked } = useDepartment()
@@ -21,7 +21,7 @@ export const useWorkplace = (): { readonly id: string | null; readonly known: bo
   return { id, known: id !== null || !loading }
 }
 
-/** Says that a cart was left behind in another department, not lost: each department has its own. */
+/** Tells that a cart was kept in another department: each department has its own. */
 const useKeptNotice = (cart: Cart, department_id: string | null): void => {
   const { departments } = useDepartment()
   const before = useRef({ department_id, lines: cart.lines.length })
@@ -34,7 +34,7 @@ const useKeptNotice = (cart: Cart, department_id: string | null): void => {
   }, [cart.lines.length, department_id, departments])
 }
 
-/** Puts back lines that were removed a while ago, when a plain undo would take back something newer. */
+/** Restores lines that were removed some time ago, when a plain undo would revert something newer. */
 const restoreLines = (lines: readonly CartLine[], { current, dispatch }: CartControl, actor: PriceSetter): void => {
   for (const { item, quantity, tier, bottle, custom_price, unit_price } of lines) {
     const before = new Set(current().lines.map((line) => line.line_id))
@@ -47,7 +47,7 @@ const restoreLines = (lines: readonly CartLine[], { current, dispatch }: CartCon
   }
 }
 
-/** The focus of a line that goes moves to its neighbour, not to nowhere. */
+/** Moves the focus from a removed line to its neighbour. */
 const handOnFocus = (lines: readonly CartLine[], line_id: string): void => {
   const rowOf = (id: string | undefined): HTMLElement | null => (id === undefined ? null : document.querySelector<HTMLElement>(`[data-line="${id}"]`))
   if (!rowOf(line_id)?.contains(document.activeElement)) return
@@ -57,7 +57,7 @@ const handOnFocus = (lines: readonly CartLine[], line_id: string): void => {
   heir?.focus({ preventScroll: true })
 }
 
-/** Says what was taken out of the cart and offers it back. */
+/** Shows what was removed from the cart and offers Undo. */
 const useTakenOut = (control: CartControl, actor: PriceSetter) =>
   useCallback(
     (lines: readonly CartLine[], after: Cart, words: string): void => {
@@ -80,7 +80,7 @@ export type TillCart = CartControl & {
   readonly select: (line_id: string) => void
 }
 
-/** `mine` says whether this tab may use the till at all. */
+/** `mine` says whether this tab may use the till. */
 export const useTillCart = (mine: boolean): TillCart => {
   const actor = useActor()
   const workplace = useWorkplace()
@@ -108,7 +108,7 @@ export const useTillCart = (mine: boolean): TillCart => {
   const remove = useCallback(
     (line: CartLine): void => {
       handOnFocus(current().lines, line.line_id)
-      // A field that loses the focus may have taken the line out already.
+      // A field that loses the focus may have removed the line already.
       if (current().lines.every(({ line_id }) => line_id !== line.line_id)) return
       takeOut([line], dispatch({ type: 'remove', line_id: line.line_id }), `Removed ${line.item.name}`)
     },

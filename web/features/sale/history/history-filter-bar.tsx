@@ -24,7 +24,7 @@ const Periods = ({ filter, change }: { filter: HistoryFilterState; change: (part
   </div>
 )
 
-/** '42 sales · UGX 1,105,500', and how many of them are listed when not all are. */
+/** '42 sales · UGX 1,105,500', and how many of them are listed if not all. */
 const summaryOf = (found: { count: number; total: number; listed: number } | undefined): string | undefined => {
   if (found === undefined) return undefined
   const sentence = `${formatNumber(found.count)} ${found.count === 1 ? 'sale' : 'sales'} · ${formatUgx(found.total)}`
@@ -34,7 +34,7 @@ const summaryOf = (found: { count: number; total: number; listed: number } | und
 type HistoryFilterBarProps = {
   filter: HistoryFilterState
   change: (part: Partial<HistoryFilterState>) => void
-  /** What the filter finds, once it is known. */
+  /** The result of the filter, once it is known. */
   found: { count: number; total: number; listed: number } | undefined
 }
 

@@ -1,4 +1,5 @@
-// Sales History: find a sale by receipt number, cashier or day, look at it, print it again. A scanned receipt opens its sale.
+// Sales History: finds sales by receipt number, cashier or day, shows them and prints them again. A scanned receipt
+// opens its sale.
 import { IconCashRegister } from '@tabler/icons-react'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
@@ -51,8 +52,8 @@ const NothingFound = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: (
   )
 
 /**
- * The sale whose details are open. A receipt number that was scanned, or typed and confirmed with Enter, opens its sale as
- * soon as the list has exactly that one.
+ * The sale whose details are open. A receipt number that was scanned, or typed and confirmed with Enter, opens its
+ * sale as soon as it is the only result.
  */
 const useOpenSale = (sales: readonly Sale[] | undefined, search: (code: string) => void) => {
   const [sale, setSale] = useState<Sale | null>(null)

@@ -1,4 +1,4 @@
-// The list of recent sales: table on wide windows, cards on phones (HIST-004 to HIST-007).
+// The list of recent sales: a table on wide screens, cards on phones (HIST-004 to HIST-007).
 import { IconEye, IconPrinter } from '@tabler/icons-react'
 import { DEFAULT_CASHIER, PAYMENT_LABELS, type Sale } from '@webale/domain/features/sale/sale.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
@@ -36,7 +36,7 @@ const columns: readonly ListColumn<Sale>[] = [
 
 type RowDoes = { onView: (sale: Sale) => void; onReprint: (sale: Sale) => void }
 
-// On tablets the table needs the room more than the drawings.
+// On tablets the buttons have no icons, to save room.
 const rowButton = 'md:max-lg:px-2.5 md:max-lg:[&>svg]:hidden'
 
 const RowActions = ({ sale, onView, onReprint }: RowDoes & { sale: Sale }) => (
@@ -50,7 +50,7 @@ const RowActions = ({ sale, onView, onReprint }: RowDoes & { sale: Sale }) => (
   </>
 )
 
-/** Row buttons for a list: drawn by a plain function, as DataList asks. */
+/** Renders the row actions; a plain function, as DataList requires. */
 const actionsOf = (does: RowDoes) => (sale: Sale) => <RowActions sale={sale} {...does} />
 
 export const SalesList = ({ sales, ...does }: RowDoes & { sales: readonly Sale[] }) => (

@@ -1,4 +1,4 @@
-// Sale Details for the screens of other features: they bring a sale, this brings its window with Reprint and Share.
+// Sale Details for the screens of other features: they pass a sale and get its dialog with Reprint and Share.
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { useReprint } from '../receipt/use-reprint.ts'
 import { SaleDetailsDialog } from './sale-details-dialog.tsx'

@@ -1,4 +1,4 @@
-// What the sales history is filtered by. It lives in the address, so a filtered list can be kept, shared and gone back to.
+// The filter of the sales history. It is in the URL, so that a filtered list can be bookmarked and shared.
 import { addDays, formatDay } from '@webale/domain/kernel/time.ts'
 import { readDay, readText, useUrlFilter } from '../../../lib/url-filter.ts'
 import { today } from '../../../lib/now.ts'
@@ -6,7 +6,7 @@ import { today } from '../../../lib/now.ts'
 export type HistoryFilterState = {
   /** Part of a receipt number or of a cashier's name. */
   readonly search: string
-  /** Kampala days, YYYY-MM-DD, '' for no limit; both ends belong to the period. */
+  /** Kampala days, YYYY-MM-DD, '' for no limit; both days are included. */
   readonly from: string
   readonly until: string
 }
@@ -36,7 +36,7 @@ const periodParts = ({ from, until }: HistoryFilterState): readonly ActivePart[]
   ]
 }
 
-/** What is filtered now, in words, one line for each part that can be taken away. */
+/** The active filters as texts, one for each that can be removed. */
 export const activeParts = (filter: HistoryFilterState): readonly ActivePart[] => [
   ...(filter.search ? [{ label: `'${filter.search}'`, without: { search: '' } }] : []),
   ...periodParts(filter),

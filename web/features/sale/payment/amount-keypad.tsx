@@ -1,5 +1,5 @@
-// Our own keys for the amount on touch devices: the keyboard of the screen would cover Complete Sale. It lies over the note
-// keys while the amount has the focus.
+// An on-screen keypad for the amount on touch devices, because the system keyboard would cover Complete Sale. It
+// replaces the note keys while the amount has the focus.
 import { IconBackspace, IconCheck } from '@tabler/icons-react'
 import { MAX_PAYMENT } from '@webale/domain/features/sale/totals.ts'
 import { useRef } from 'react'
@@ -17,7 +17,7 @@ type AmountKeypadProps = {
 }
 
 export const AmountKeypad = ({ amount, onAmount, onDone }: AmountKeypadProps) => {
-  // What stood in the field when the keys came is selected: the first key takes its place.
+  // The previous amount is selected when the keypad opens: the first key replaces it.
   const replaces = useRef(true)
   const press = (key: string): void => {
     const before = replaces.current ? '' : String(amount ?? '')

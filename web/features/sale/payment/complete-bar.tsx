@@ -1,5 +1,5 @@
-// The foot of the payment column: why a sale was not taken, whether to print, and the one primary button. The button keeps its
-// place and size whatever happens.
+// The end of the payment column: why a sale was refused, whether to print, and the primary button, which always keeps
+// its position and size.
 import { IconAlertOctagon, IconCheck } from '@tabler/icons-react'
 import { canComplete } from '@webale/domain/features/sale/totals.ts'
 import { useDeviceSetting } from '../../../lib/device-settings.ts'

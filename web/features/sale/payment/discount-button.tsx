@@ -1,4 +1,4 @@
-// An order discount, folded away behind one small button, for those who may change prices (decision S14).
+// An order discount behind a small button, for people who may change prices (decision S14).
 import { IconDiscount } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { Discount, discountProblem, subtotalOf } from '@webale/domain/features/sale/totals.ts'
@@ -10,7 +10,7 @@ import { MoneyInput } from '../../../ui/money-input.tsx'
 import { Popover } from '../../../ui/popover.tsx'
 import { useTill } from '../till/till-context.tsx'
 
-/** The typed discount: what the cart takes is in the cart, what it refuses stays in the field and gives no discount. */
+/** The typed discount: an accepted one goes into the cart, a refused one stays in the field and gives no discount. */
 const useTypedDiscount = (subtotal: number) => {
   const { cart, dispatch } = useTill()
   const [refused, setRefused] = useState<number | null>(null)

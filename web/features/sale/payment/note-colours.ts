@@ -1,4 +1,4 @@
-// Each note in the colour of the real one; coins have none.
+// The colours of the notes; coins have none.
 import type { Note } from '@webale/domain/features/sale/cash.ts'
 
 /** By value in UGX. */

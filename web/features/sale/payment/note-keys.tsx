@@ -1,4 +1,4 @@
-// Sensible tenders that set the amount, and keys in the colours of the notes that add to it.
+// Suggested amounts, and keys in the colours of the notes that add to the amount.
 import { NOTES, suggestedTenders, type Note } from '@webale/domain/features/sale/cash.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import type { CSSProperties } from 'react'
@@ -10,7 +10,7 @@ const keyClass = 'figures h-11 min-w-0 rounded-control border px-1 text-small fo
 
 type SuggestionsProps = { total: number; amount: number | null; disabled: boolean; onSuggest: (amount: number) => void }
 
-/** Three places of fixed size; without a total they wait empty, so that nothing moves when it comes. */
+/** Three slots of fixed size; they are empty without a total, so that nothing moves when it changes. */
 export const Suggestions = ({ total, amount, disabled, onSuggest }: SuggestionsProps) => {
   const tenders = suggestedTenders(total)
   return (
@@ -63,7 +63,7 @@ const NoteKey = ({ note, count, disabled, tender }: { note: Note; count: number;
   </div>
 )
 
-/** Two rows of three; one row of six in low windows and beside a second column. */
+/** Two rows of three; one row of six on low screens and beside a second column. */
 export const NoteKeys = ({ disabled, tender }: { disabled: boolean; tender: TenderControl }) => (
   <div role="group" aria-label="Add notes" className="grid grid-cols-3 gap-2 md:max-lg:grid-cols-6 short:grid-cols-6 short:gap-1.5 low:grid-cols-6 low:gap-1.5">
     {NOTES.map((note) => (

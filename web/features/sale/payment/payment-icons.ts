@@ -1,4 +1,4 @@
-// The picture of each way to pay.
+// The icon of each payment method.
 import { IconCash, IconCreditCard, IconDeviceMobileDollar } from '@tabler/icons-react'
 import type { PaymentMethod } from '@webale/domain/features/sale/sale.ts'
 import type { IconOf } from '../../../ui/icon.tsx'

@@ -1,4 +1,4 @@
-// The right of the till: what it comes to, how it is paid, and Complete Sale, which never moves (POS-045 to POS-060).
+// The right of the till: total, payment and Complete Sale, which never moves (POS-045 to POS-060).
 import { IconBackspace } from '@tabler/icons-react'
 import { PAYMENT_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@webale/domain/features/sale/sale.ts'
 import { amountProblem, changeOf, isInsufficient, shortBy, totalOf } from '@webale/domain/features/sale/totals.ts'
@@ -42,7 +42,7 @@ const Total = ({ total }: { total: number }) => {
   )
 }
 
-/** Beside the label while the keys cover the place where this stands otherwise. */
+/** Shown beside the label while the keypad covers its usual area. */
 const Outcome = ({ total, amount }: { total: number; amount: number | null }) => {
   if (amount === null || total === 0 || amount === total) return null
   return isInsufficient(amount, total) ? (
@@ -52,7 +52,7 @@ const Outcome = ({ total, amount }: { total: number; amount: number | null }) =>
   )
 }
 
-/** True on devices where a field would bring up the keyboard of the screen. */
+/** True on devices where a focused field opens the system keyboard. */
 const useTouch = (): boolean => useMediaQuery('(pointer: coarse) and (hover: none)')
 
 type AmountProps = { total: number; tender: TenderControl; field: RefObject<HTMLInputElement | null>; keypad: boolean; onFocused: (focused: boolean) => void }
@@ -104,7 +104,7 @@ const CHECK_FIRST = {
   card: 'Check the card machine, then complete the sale.',
 } as const satisfies Record<Exclude<PaymentMethod, 'cash'>, string>
 
-/** In the place of the note keys, and as high, where no cash changes hands. */
+/** Replaces the note keys, with the same height, for payments without cash. */
 const NoNotes = ({ method }: { method: keyof typeof CHECK_FIRST }) => (
   <p className="grid h-[9.625rem] place-items-center rounded-row bg-sunken px-6 text-center text-text-2 md:max-lg:h-[6.125rem] low:h-24 short:h-24">
     {CHECK_FIRST[method]}

@@ -1,5 +1,5 @@
-// Completing the sale: one request under the cart's id, however often the button is pressed; then receipt, print, dialog.
-// What the server answers is the truth (decisions S1, S2, S4, S16).
+// Completes the sale: one request with the cart's id, however often the button is pressed; then receipt, printing and
+// dialog. The server's response decides (decisions S1, S2, S4, S16).
 import { draftOf, type Cart } from '@webale/domain/features/sale/cart.ts'
 import type { FreshPrices } from '@webale/domain/features/sale/price-sale.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
@@ -16,24 +16,24 @@ import { useCommand } from '../../../lib/use-command.ts'
 import { useMakeReceipt } from '../../../lib/use-receipt.ts'
 import { toastNotPrinted } from '../receipt/receipt-print.ts'
 
-/** After so long (ms) the button says that it is still sending. */
+/** After this time (ms) the button says that it is still sending. */
 const SLOW_MS = 1000
 
-/** Why the last try did not end in a sale, in words beside the button. */
+/** Why the last attempt failed, as text beside the button. */
 export type SaleFailure = {
   readonly reason: string
-  /** Nobody knows whether the server got it: pressing again is safe. */
+  /** It is unknown whether the server received it: pressing again is safe. */
   readonly unknown: boolean
-  /** The sale that this cart became before it was changed; it waits for its closing. */
+  /** The sale as stored before the cart was changed; it still has to be closed. */
   readonly stored: Sale | null
 }
 
 type Closing = {
-  /** The sale is stored: clear the cart, remember the sale. */
+  /** The sale is stored: clears the cart and remembers the sale. */
   readonly onStored: (sale: Sale) => void
-  /** Step 8: show the receipt dialog. */
+  /** Step 8: shows the receipt dialog. */
   readonly onShow: (sale: Sale) => void
-  /** Items as they are now, when the server priced differently. */
+  /** The current items, when the server refused the prices. */
   readonly onFreshPrices: (fresh: FreshPrices) => void
 }
 
@@ -41,11 +41,11 @@ export type Completion = {
   readonly busy: boolean
   readonly slow: boolean
   readonly trouble: SaleFailure | null
-  /** Call it inside the click or key press: the print window opens there. */
+  /** Call it inside the click or key handler: the print window opens there. */
   readonly complete: (cart: Cart, cashier_name: string) => void
-  /** Ends with the sale that was stored before the cart was changed. */
+  /** Closes the sale that was stored before the cart was changed. */
   readonly closeStored: (sale: Sale) => void
-  /** The cart was changed: what was said about it no longer holds. */
+  /** The cart was changed: the failure no longer applies. */
   readonly forget: () => void
 }
 
@@ -56,7 +56,7 @@ const freshPricesOf = ({ kind, ...failure }: CallFailure): FreshPrices | null =>
 
 const UNKNOWN = 'No answer from the server. Press Retry. It will not be sold twice.'
 
-/** The sale that already carries this id, if this person may see it. */
+/** The stored sale with this id, if this person may see it. */
 const storedSale = (id: string): Promise<Sale | null> => call(saleApi.get, { id }).catch(() => null)
 
 const troubleOf = async (failure: CallFailure, cart: Cart): Promise<SaleFailure> => {
@@ -66,7 +66,7 @@ const troubleOf = async (failure: CallFailure, cart: Cart): Promise<SaleFailure>
   return { reason: `Already sold as ${stored.receipt_number} for ${formatUgx(stored.total)}, before the cart was changed`, unknown: false, stored }
 }
 
-/** Steps 5 to 8: settings and receipt, print, dialog, and the closing words. */
+/** Steps 5 to 8: settings and receipt, printing, dialog, and the final message. */
 const useClosing = ({ onStored, onShow }: Pick<Closing, 'onStored' | 'onShow'>) => {
   const makeReceipt = useMakeReceipt()
   return useCallback(
@@ -86,7 +86,7 @@ const useClosing = ({ onStored, onShow }: Pick<Closing, 'onStored' | 'onShow'>) 
   )
 }
 
-/** True once something has been under way for a second. */
+/** True once sending has taken a second. */
 const useSlow = (busy: boolean): boolean => {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
@@ -97,7 +97,7 @@ const useSlow = (busy: boolean): boolean => {
   return slow
 }
 
-/** One try: sends the sale, closes it or says why not. */
+/** One attempt: sends the sale, then closes it or reports why it failed. */
 const useSending = ({ onStored, onShow, onFreshPrices }: Closing) => {
   const { run } = useCommand(saleApi.complete, { quiet: true })
   const close = useClosing({ onStored, onShow })
@@ -116,7 +116,7 @@ const useSending = ({ onStored, onShow, onFreshPrices }: Closing) => {
     if (draft === null) return
     const print = readDeviceSetting('print_after_sale') === 'on' ? { window: openPrintWindow() } : null
     setTrouble(null)
-    // What failed before is said no longer while it is tried again.
+    // Removes the messages of the previous attempt.
     dismissToasts()
     const result = await run(draft)
     if (result?.ok) return close(result.output.sale, print)
@@ -127,7 +127,7 @@ const useSending = ({ onStored, onShow, onFreshPrices }: Closing) => {
   return { send, close, trouble, setTrouble }
 }
 
-/** A full disk that has room again is no reason any more. */
+/** A message about a full disk is removed when the disk has room again. */
 const useForgetWhenWell = (forget: () => void): void => {
   const words = useStorageTrouble()
   const before = useRef(words)
@@ -148,7 +148,7 @@ export const useCompleteSale = (closing: Closing): Completion => {
     slow: useSlow(busy),
     trouble,
     complete: (cart, cashier_name) => {
-      // A ref, not the state: a second press can come before the next paint.
+      // A ref, because a second press can come before the next render.
       if (running.current || !canComplete(cart)) return
       running.current = true
       setBusy(true)

@@ -1,4 +1,4 @@
-// Counting the cash: suggestions and typing set the amount, note keys add to it and count their taps.
+// Counts the cash: suggestions and typing set the amount, note keys add to it and count their taps.
 import { addNote, NOTE_KEY_PAUSE_MS, setAmount, takeNoteBack, type Note, type Tender } from '@webale/domain/features/sale/cash.ts'
 import { useRef, useState } from 'react'
 
@@ -10,7 +10,7 @@ export type TenderControl = {
   readonly takeBack: (note: Note) => void
 }
 
-/** The amount itself lives in the cart; the counters stand only as long as they explain it. */
+/** The cart holds the amount; the counters of the notes are shown only while they add up to it. */
 export const useTender = (amount_paid: number | null, onAmount: (amount: number | null) => void): TenderControl => {
   const [counted, setCounted] = useState<Tender>(setAmount(null))
   const tender = counted.amount_paid === amount_paid ? counted : setAmount(amount_paid)
@@ -29,7 +29,7 @@ export const useTender = (amount_paid: number | null, onAmount: (amount: number 
   }
   return {
     notes: tender.notes,
-    // A scanner's digits go and the old amount comes back: then its counters are true again.
+    // When a scan is removed and the previous amount returns, its counters are valid again.
     type: (amount) => put(amount !== null && tapped.current.amount_paid === amount ? tapped.current : setAmount(amount)),
     suggest: (amount) => {
       pausedUntil.current = performance.now() + NOTE_KEY_PAUSE_MS

@@ -1,5 +1,5 @@
-// Below the list: the last sale, so that "how much change was it?" has an answer after the dialog is gone. Its left end is the
-// chat button's place.
+// The last sale, below the list, so that the change can still be looked up after the dialog has closed. The left end
+// is free for the chat button.
 import { IconPrinter } from '@tabler/icons-react'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { useActor } from '../../../lib/session.tsx'
@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { type LastSale, useLastSale } from './last-sale.ts'
 import { useReprint } from './use-reprint.ts'
 
-/** On phones in two lines: the change must be readable. */
+/** In two lines on phones, so that the change is readable. */
 const LastSaleText = ({ last }: { last: LastSale }) => (
   <p className="figures min-w-0 flex-1 text-small text-text-2 max-md:leading-5 md:truncate">
     Last sale <b className="text-text">{last.receipt_number}</b> · {formatNumber(last.total)}
@@ -45,7 +45,7 @@ export const LastSaleBar = () => {
   )
 }
 
-/** The same on phones, in the place of the cart's button while the cart is empty. */
+/** The same on phones, in place of the cart's button while the cart is empty. */
 export const LastSaleLine = ({ last }: { last: LastSale }) => {
   const reprint = useReprint()
   return (

@@ -1,4 +1,4 @@
-// The last completed sale of this person on this device, kept until the next one: how much change was it?
+// The last completed sale of this person on this device, stored until the next one.
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { parseStoredFields, useLocalStorage, setLocalStorage } from '../../../lib/storage.ts'
 
@@ -15,7 +15,7 @@ const read = (stored: string | null): LastSale | null => {
 export const rememberSale = ({ id, receipt_number, total, change_amount }: Sale, user_id: string): void =>
   setLocalStorage(KEY, JSON.stringify({ id, receipt_number, total, change_amount, user_id } satisfies LastSale))
 
-/** The last sale of this person; null for somebody else's. */
+/** The last sale of this person; null when it was somebody else's. */
 export const useLastSale = (user_id: string): LastSale | null => {
   const last = read(useLocalStorage(KEY))
   return last?.user_id === user_id ? last : null

@@ -1,4 +1,4 @@
-// The top of Receipt Actions: how much change to give and in which notes and coins, readable from an arm's length.
+// The top of Receipt Actions: the change to give and its notes and coins, large enough to read from an arm's length.
 import { IconCheck } from '@tabler/icons-react'
 import { changeBreakdown } from '@webale/domain/features/sale/cash.ts'
 import { PAYMENT_LABELS, type Sale } from '@webale/domain/features/sale/sale.ts'
@@ -39,7 +39,7 @@ const Pieces = ({ amount }: { amount: number }) => {
   )
 }
 
-/** Change when there is some; otherwise what was paid, and how. */
+/** The change, if any; otherwise what was paid and how. */
 export const ReceiptChange = ({ sale }: { sale: Sale }) => {
   const gives = sale.change_amount > 0
   return (

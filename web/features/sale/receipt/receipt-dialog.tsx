@@ -1,4 +1,4 @@
-// What comes after a sale: the change to give, then the receipt: preview, print, share. Enter or the next scan goes on.
+// The dialog after a sale: the change to give, then preview, print and share. Enter or the next scan closes it.
 import { IconBrandWhatsapp, IconEye, IconEyeOff, IconMail, IconPrinter } from '@tabler/icons-react'
 import { mailLink, type Receipt, shareLink } from '@webale/domain/features/sale/receipt.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
@@ -20,7 +20,7 @@ import { toastNotPrinted } from './receipt-print.ts'
 
 const WRONG_NUMBER = 'Use the international form, like +256 772 123 456'
 
-/** Preview and Print side by side; the preview opens below them, inside the dialog. */
+/** Preview and Print side by side; the preview opens below them inside the dialog. */
 const ReceiptPaperActions = ({ receipt, onPrinted }: { receipt: Receipt; onPrinted?: () => void }) => {
   const [shown, setShown] = useState(false)
   const print = async (): Promise<void> => {
@@ -51,7 +51,7 @@ const ReceiptPaperActions = ({ receipt, onPrinted }: { receipt: Receipt; onPrint
   )
 }
 
-/** Shares the receipt with a customer's number (RCPT-004 to RCPT-007). */
+/** Shares the receipt with a customer's phone number (RCPT-004 to RCPT-007). */
 export const ReceiptShareForm = ({ receipt, onShared }: { receipt: Receipt; onShared?: () => void }) => {
   const [number, setNumber] = useState(phonesText(receipt.customerPhone ?? ''))
   const [wrong, setWrong] = useState(false)
@@ -90,10 +90,10 @@ export const ReceiptShareForm = ({ receipt, onShared }: { receipt: Receipt; onSh
 type ReceiptDialogProps = {
   /** The sale as the server stored it. */
   sale: Sale
-  /** Number of the customer, filled in for sharing; null when the till does not know it. */
+  /** The customer's phone number, filled in for sharing; null when the till does not know it. */
   customerPhone?: string | null
   open: boolean
-  /** Enter, Escape, the close button, New sale: all of them go on to the next customer. */
+  /** Called by Enter, Escape, the close button and New sale. */
   onNewSale: () => void
 }
 

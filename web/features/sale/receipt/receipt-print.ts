@@ -1,4 +1,4 @@
-// The words around printing a receipt, and the way out when the browser blocks the print window.
+// The toasts of printing a receipt, and printing without a window when the browser blocks it.
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
 import type { CallFailure } from '../../../lib/call.ts'
 import { printReceiptInFrame } from '../../../lib/print.ts'
@@ -9,19 +9,19 @@ const WHY = 'The browser may have blocked the print window. Allow pop-up windows
 
 const printHereInstead = (receipt: Receipt) => ({ label: 'Print here', onClick: () => void printReceiptInFrame(receipt) })
 
-/** The sale is safe, the paper is not (RCPT-021). */
+/** The sale is stored but the receipt is not printed (RCPT-021). */
 export const toastNotPrinted = (receipt: Receipt): void =>
   toastWarning('Sale completed but printing failed', { reason: WHY, action: printHereInstead(receipt) })
 
 const NOT_REPRINTED = 'Failed to reprint receipt'
 
-/** A receipt was printed again: what was said of the last try is over. */
+/** A receipt was printed again: removes the toast of the previous attempt. */
 export const toastReprinted = (): void => {
   dismissFailure(NOT_REPRINTED)
   toastDone('Receipt reprinted successfully')
 }
 
-/** HIST-022. Without a receipt (the sale could not be read) there is nothing to print here either. */
+/** Without a receipt (the sale could not be read) the toast offers no printing (HIST-022). */
 export const toastNotReprinted = (receipt: Receipt | null, failure: CallFailure | null = null): void => {
   toastError(NOT_REPRINTED, {
     subject: NOT_REPRINTED,

@@ -1,4 +1,4 @@
-// Prints a stored sale once more (HIST-019 to HIST-022): reads it by its id, marks it COPY, says how it went.
+// Prints a stored sale again (HIST-019 to HIST-022): reads it by its id, marks it COPY, and reports the result.
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { useRef } from 'react'
@@ -7,7 +7,10 @@ import { openPrintWindow, printReceipt } from '../../../lib/print.ts'
 import { useMakeReceipt } from '../../../lib/use-receipt.ts'
 import { toastNotReprinted, toastReprinted } from './receipt-print.ts'
 
-/** `const reprint = useReprint()`; call it inside the click: the print window opens at once, the sale is read meanwhile. */
+/**
+ * `const reprint = useReprint()`. Call it inside the click handler: the print window opens at once, while the sale is
+ * being read.
+ */
 export const useReprint = (): ((id: string) => Promise<void>) => {
   const makeReceipt = useMakeReceipt()
   const busy = useRef(false)

@@ -1,4 +1,4 @@
-// The list of one tab: rows, skeletons of the same size while it loads, the fixed words when it is empty, Retry when it fails.
+// The list of one tab: rows, skeletons of the same size while it loads, a text when it is empty, Retry when it fails.
 import type { ReactNode } from 'react'
 import { cn } from '../../../ui/cn.ts'
 import { Empty } from '../../../ui/empty.tsx'
@@ -11,13 +11,13 @@ type ItemListProps = {
   things: string
   items: Items<unknown>
   empty: ReactNode
-  /** A line below the rows, or below the words of an empty list. */
+  /** A line below the rows, or below the text of an empty list. */
   below?: ReactNode
   /** The rows, drawn. */
   children: ReactNode
 }
 
-/** GEN-018, decision D17: about 24rem on windows up to 900 px high, the whole column on higher ones and on phones. */
+/** About 24rem on screens up to 900 px high, the whole column on higher ones and on phones (GEN-018, decision D17). */
 const scrollClass = 'min-h-0 overflow-y-auto overscroll-contain max-md:overflow-visible md:[@media(height<=900px)]:max-h-96'
 
 const Waiting = ({ things }: { things: string }) => (

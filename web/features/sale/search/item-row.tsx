@@ -1,4 +1,5 @@
-// One row of the till's lists: the whole row is the button that adds the item. Always 64 px high, so nothing moves.
+// A row of the till's lists: the whole row is the button that adds the item. Always 64 px high, so that nothing
+// moves.
 import { firstTier, listPrice, sellableProduct, sellableService, type Sellable } from '@webale/domain/features/product/pricing.ts'
 import { stockLevel, type Product } from '@webale/domain/features/product/product.ts'
 import type { Service } from '@webale/domain/features/service/service.ts'
@@ -18,14 +19,14 @@ type RowProps = {
   category: string | null
   count: number
   detail: ReactNode
-  /** The rest of the button's name: stock, badges. */
+  /** The rest of the accessible name: stock, badges. */
   said: readonly string[]
   badges: readonly { text: string; tone: 'info' | 'attention' }[]
   disabled: boolean
   onAdd: (item: Sellable) => void
 }
 
-/** Arrow keys walk through the rows; Enter adds, as each is a button. */
+/** Arrow keys move between the rows; Enter adds, because each row is a button. */
 const walk = (event: KeyboardEvent<HTMLElement>): void => {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   event.preventDefault()
@@ -88,7 +89,7 @@ export const ProductRow = ({ row, count, disabled, onAdd }: ItemRowProps<Product
       category={row.category_name}
       count={count}
       detail={
-        // A long brand gives way; the stock is what the cashier looks for.
+        // A long brand is truncated first, because the cashier needs the stock.
         <span className="flex min-w-0">
           {row.brand && <span className="truncate">{row.brand}</span>}
           <span className="flex-none whitespace-pre">

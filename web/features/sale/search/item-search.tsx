@@ -1,4 +1,4 @@
-// The left part of the till: the two boxes, the two tabs and their lists (POS-001 to POS-019).
+// The left part of the till: two input fields, two tabs and their lists (POS-001 to POS-019).
 import { IconPackages, IconScan, IconTools } from '@tabler/icons-react'
 import type { Sellable } from '@webale/domain/features/product/pricing.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
@@ -23,7 +23,7 @@ const TABS = [
 
 type ListsProps = { search: Search; remember: Lookup['remember']; onAdd: (item: Sellable) => void }
 
-/** How much of each item is in the cart. */
+/** The quantity of each item in the cart. */
 const useCounts = (): ((id: string) => number) => {
   const { cart } = useTill()
   return (id) => roundQuantity(cart.lines.filter(({ item }) => item.id === id).reduce((sum, { quantity }) => sum + quantity, 0))

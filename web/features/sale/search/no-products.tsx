@@ -1,4 +1,4 @@
-// The till's list of products with nothing in it, and what the list says about goods that are sold out (POS-013, decision R9).
+// The empty list of products, and the line about sold-out products (POS-013, decision R9).
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { Link } from 'react-router'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -12,7 +12,7 @@ export const NoProductsFit = () => <NothingFound words={NONE} hint="Try another 
 const outOfStock = (count: number): string => `${count} ${count === 1 ? 'product is' : 'products are'} out of stock.`
 
 type NoProductsProps = {
-  /** How many products there are whose stock is 0. */
+  /** Number of products with a stock of 0. */
   soldOut: number
 }
 
@@ -40,7 +40,7 @@ const InventoryButton = ({ to, children }: { to: string; children: string }) => 
   </Link>
 )
 
-/** '2 sold-out products match.' without their names; administrators can look at them. */
+/** '2 sold-out products match.' without their names; administrators get a link to them. */
 export const SoldOutLine = ({ count, term }: { count: number; term: string }) => {
   const { actor } = useTill()
   return (

@@ -1,5 +1,5 @@
-// The box for names and the box for codes. On touch devices the box for codes keeps the keyboard of the screen away, because
-// a scanner is one already; a second tap asks for it.
+// The field for names and the field for codes. On touch devices the field for codes does not open the system
+// keyboard, because a scanner is usual there; a second tap opens it.
 import { IconScan, IconSearch, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { cn } from '../../../ui/cn.ts'

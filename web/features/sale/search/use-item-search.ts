@@ -1,4 +1,4 @@
-// What stands in the two boxes above the lists, and what Enter does in them (POS-002, POS-003, POS-018 to POS-021).
+// The texts of the two fields above the lists, and what Enter does in them (POS-002, POS-003, POS-018 to POS-021).
 import { sellableProduct, sellableService, type Sellable } from '@webale/domain/features/product/pricing.ts'
 import { parseScan } from '@webale/domain/features/sale/scan.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
@@ -10,13 +10,16 @@ import type { ScannedInput } from './use-scan-to-cart.ts'
 
 export type ItemTab = 'products' | 'services'
 
-/** Quiet time (ms) before the list follows what is typed. */
+/** Debounce time (ms) of the list. */
 const TYPING_MS = 150
-/** Longer than the silence that ends a scan: a code that a scanner typed is the scanner's to add, not typing's. */
+/**
+ * Longer than the silence that ends a scan, so that a scanned code is added by the scanner listener and not as typed
+ * text.
+ */
 const CODE_MS = 450
 const LEAST_CODE = 3
 
-/** Adds by itself what stands in the scan box when it is exactly one product's code. */
+/** Adds the text of the scan field when it is exactly one product's code. */
 const useExactCode = (code: string, find: Lookup['find'], onWanted: (wanted: ScannedInput) => void, clear: () => void): void => {
   const act = useRef({ onWanted, clear })
   useEffect(() => {
@@ -40,7 +43,9 @@ const useExactCode = (code: string, find: Lookup['find'], onWanted: (wanted: Sca
   }, [code, find])
 }
 
-/** The one item that the text means: the product with that code, or the only product or service that contains it. */
+/**
+ * The one item that the text identifies: the product with that code, or the only product or service that contains it.
+ */
 const onlyItem = async (text: string, tab: ItemTab, find: Lookup['find']): Promise<Sellable | null> => {
   if (text === '') return null
   if (tab === 'products') {
@@ -56,7 +61,7 @@ export type ItemSearch = {
   readonly setTab: (tab: ItemTab) => void
   readonly text: string
   readonly setText: (text: string) => void
-  /** The text as the lists follow it. */
+  /** The debounced text. */
   readonly term: string
   readonly code: string
   readonly setCode: (code: string) => void
@@ -66,15 +71,15 @@ export type ItemSearch = {
   readonly enterSearch: () => Promise<void>
   /** Enter in the scan box. */
   readonly enterCode: () => void
-  /** The text of the scan box, which is empty afterwards. */
+  /** Returns the text of the scan field and clears it. */
   readonly takeCode: () => string
-  /** Shows what fits in the list of products. */
+  /** Shows the matches in the list of products. */
   readonly show: (text: string) => void
 }
 
 type Uses = {
   readonly find: Lookup['find']
-  /** An item found by typing goes into the cart, and the focus to its line. */
+  /** Adds an item found by typing to the cart and focuses its line. */
   readonly onAdd: (item: Sellable) => void
   readonly onWanted: (wanted: ScannedInput) => void
   readonly scanBox: RefObject<HTMLInputElement | null>
@@ -104,7 +109,7 @@ export const useItemSearch = ({ find, onAdd, onWanted, scanBox }: Uses): ItemSea
   const show = useCallback((next: string): void => {
     setTab('products')
     setText(next)
-    // Taking the focus from a toast makes it give the focus back to where it was before; the second time it stays.
+    // A toast that loses the focus gives it back to the previous element; the second call keeps it here.
     setTimeout(() => {
       searchBox.current?.focus()
       searchBox.current?.focus()

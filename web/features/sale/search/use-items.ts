@@ -1,4 +1,5 @@
-// The rows of the till's two lists, ten at most: what the search finds, or without a search the best sellers (decision R9).
+// The rows of the till's two lists, ten at most: the search results, or the best sellers without a search (decision
+// R9).
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
@@ -11,11 +12,11 @@ export const MOST_ROWS = 10
 
 export type Items<Row> = {
   readonly rows: readonly Row[] | undefined
-  /** The rows are those of an earlier search; the new ones are on their way. */
+  /** The rows are of an earlier search; the new ones are loading. */
   readonly stale: boolean
-  /** There may be more than the ten shown. */
+  /** There may be more than the ten rows. */
   readonly capped: boolean
-  /** What the error panel shows; null while all is well. */
+  /** The props of the error panel; null when there is no error. */
   readonly problem: ReturnType<typeof queryErrorProps> | null
 }
 
@@ -38,7 +39,7 @@ export const useServices = (term: string): Items<Service> => {
   return itemsOf(found, found.data)
 }
 
-/** How many sold-out products fit the term; 0 until it is known. Asked only where the list has room to say it. */
+/** The number of sold-out products that match; 0 until it is known. Read only when the list has room to show it. */
 export const useSoldOut = (term: string, { rows, stale, capped }: Items<unknown>): number => {
   const enabled = rows !== undefined && !stale && !capped && (term !== '' || rows.length === 0)
   const { data } = useQuery(productApi.soldOut, { term }, { enabled })

@@ -1,5 +1,5 @@
-// Finds what a code or a name means. Codes seen lately are remembered, so that a scan adds without waiting for the network;
-// the server prices every line again anyway (decision S4).
+// Looks up a code or a name. Recent codes are cached, so that a scan adds without waiting for the network; the server
+// checks every price anyway (decision S4).
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { useCallback, useMemo, useRef } from 'react'
@@ -14,22 +14,22 @@ export type LookupResult =
 
 type Seen = { readonly product: Product; readonly at: number }
 
-/** How long a code is believed without asking again (ms). */
+/** How long a cached code is used (ms). */
 const REMEMBERED_MS = 5 * 60_000
 
 const codesOf = ({ barcode, internal_barcode }: Product): string[] =>
   [barcode, internal_barcode].filter((code) => code !== null).map((code) => code.toLowerCase())
 
 export type Lookup = {
-  /** Asks what this text means: the exact code if there is one, else everything it is contained in. */
+  /** Looks up a text: the exact code if there is one, otherwise everything that contains it. */
   readonly find: (text: string) => Promise<LookupResult>
-  /** Remembers the codes of rows that were read anyway. */
+  /** Caches the codes of rows that were read anyway. */
   readonly remember: (rows: readonly Product[]) => void
-  /** What was sold is asked for again: it may be sold out. */
+  /** Removes sold products from the cache: they may be sold out. */
   readonly forget: (product_ids: readonly (string | null)[]) => void
 }
 
-/** False when nobody answers: the words about a code that is not found are right without it. */
+/** False without a response: the message about an unknown code is right without it. */
 const isSoldOut = (term: string): Promise<boolean> =>
   call(productApi.soldOut, { term }).then(
     ({ count }) => count > 0,

@@ -1,5 +1,5 @@
-// Scans and typed codes go into the cart one after the other, in the order in which they came, also while a sale is being
-// sent or a cart is being read: nothing scanned is lost (POS-020 to POS-022).
+// Adds scans and typed codes to the cart one after the other, in their order, also while a sale is being sent or a
+// cart is being read: no scan is lost (POS-020 to POS-022).
 import { sellableProduct, type Sellable } from '@webale/domain/features/product/pricing.ts'
 import { parseScan } from '@webale/domain/features/sale/scan.ts'
 import { useCallback, useEffect, useRef } from 'react'
@@ -10,27 +10,27 @@ import { playAdded, playIgnored, playUnknown } from '../../../lib/sound.ts'
 import { dismissFailure, findLogReference, toastError, toastWarning } from '../../../lib/toasts.ts'
 import type { Lookup } from './use-lookup.ts'
 
-/** A code to look up; `typed` by a person (then one that only contains the text will do), or scanned. */
+/** A code to look up, scanned or `typed` by a person (then a single partial match is enough). */
 export type ScannedInput = { readonly text: string; readonly quantity: number; readonly typed: boolean }
 
 type ScanToCart = {
   readonly find: Lookup['find']
   readonly add: (item: Sellable, quantity: number) => void
-  /** Nothing can be added right now; what comes waits. */
+  /** Nothing can be added now; new input waits. */
   readonly closed: boolean
-  /** Closes the receipt dialog and the like; false when another dialog is on top and the scan must be ignored. */
+  /** Closes the receipt dialog; returns false when another dialog is open and the scan must be ignored. */
   readonly makeRoom: () => boolean
-  /** Several products fit: show them. Also used for "Search by name". */
+  /** Shows several matches. Also used for "Search by name". */
   readonly onSearch: (text: string) => void
-  /** Begins a product with this barcode; null for people who may not add products. */
+  /** Starts a product with this barcode; null for people who may not add products. */
   readonly onAddProduct: ((code: string) => void) | null
-  /** What stands in the scan box: a multiplier typed before the scan counts. Reading it empties the box. */
+  /** Returns the text of the scan field and clears it: a multiplier typed before the scan counts. */
   readonly takeTyped: () => string
 }
 
 type Latest = { readonly current: ScanToCart }
 
-/** What the toast about a failed lookup is about. */
+/** The subject of the toast about a failed lookup. */
 const LOOKUP = 'lookup'
 
 const toastNoLookup = (text: string, failure: CallFailure): void => {
@@ -38,7 +38,7 @@ const toastNoLookup = (text: string, failure: CallFailure): void => {
   if (failure.kind === 'unreachable') runWhenServerIsBack(() => dismissFailure(LOOKUP))
 }
 
-/** A code of goods that are sold out must not become a second product: then the list shows how many there are. */
+/** A code of a sold-out product must not become a second product: then the list shows how many there are. */
 const toastNotFound = (text: string, soldOut: boolean, latest: Latest): void => {
   const { onAddProduct } = latest.current
   if (soldOut) {
@@ -51,7 +51,7 @@ const toastNotFound = (text: string, soldOut: boolean, latest: Latest): void => 
   })
 }
 
-/** Looks one code up and adds it, or says why not. */
+/** Looks one code up and adds it, or shows why not. */
 const lookUpAndAdd = async ({ text, quantity, typed }: ScannedInput, latest: Latest): Promise<void> => {
   const found = await latest.current.find(text)
   if (found.kind === 'one' && (typed || found.exact)) {
@@ -65,7 +65,7 @@ const lookUpAndAdd = async ({ text, quantity, typed }: ScannedInput, latest: Lat
   toastNotFound(text, found.kind === 'none' && found.soldOut, latest)
 }
 
-/** Works through what is wanted, one at a time, while the cart is open. */
+/** Processes the queue one by one while the cart can be changed. */
 const useQueue = (latest: Latest, closed: boolean): ((wanted: ScannedInput) => void) => {
   const queue = useRef<ScannedInput[]>([])
   const working = useRef(false)
@@ -100,7 +100,7 @@ export const useScanToCart = (rest: ScanToCart): ((wanted: ScannedInput) => void
     () =>
       onScan(({ code }) => {
         if (!latest.current.makeRoom()) return playIgnored()
-        // '5*' in the box multiplies, wherever the focus was; the code itself may stand behind it.
+        // '5*' in the scan field multiplies, wherever the focus was; the field may also contain the code.
         const typed = latest.current.takeTyped()
         const { quantity } = parseScan(typed.includes('*') ? typed : '')
         put({ text: code, quantity, typed: false })

@@ -1,4 +1,4 @@
-// What frames the three steps on phones: the bar with the cart below the list, and the head of the steps Cart and Payment.
+// The bars around the three steps on phones: the cart bar below the list, and the head of the steps Cart and Payment.
 import { IconArrowLeft, IconArrowRight, IconChevronUp, IconTrash } from '@tabler/icons-react'
 import { totalOf } from '@webale/domain/features/sale/totals.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
@@ -33,7 +33,7 @@ const StepBar = ({ label, icon, className, onClick }: StepBarProps) => {
   )
 }
 
-/** Below the list; the chat button sits at its left. */
+/** Below the list; the chat button is to its left. */
 export const CartBar = ({ onOpen }: { onOpen: () => void }) => {
   const { actor, cart } = useTill()
   const last = useLastSale(actor.id)

@@ -1,5 +1,4 @@
-// Point of Sale. Everything of the till meets here: what can be sold on the left, the cart, the payment (specification, "Point
-// of Sale"; POS, SALE).
+// Point of Sale: items on the left, cart and payment beside them (POS, SALE).
 import { can } from '@webale/domain/access/permissions.ts'
 import type { Sellable } from '@webale/domain/features/product/pricing.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
@@ -24,7 +23,7 @@ import { useTillKeyboard } from './use-till-keyboard.ts'
 import { useToastsAtFoot } from './use-toasts-at-foot.ts'
 import { useWholeTill } from './use-till.ts'
 
-/** A scan made on another page comes along in the address, once. */
+/** A scan made on another page is passed in the URL, once. */
 const useCarriedScan = (put: (wanted: ScannedInput) => void): void => {
   const [parameters] = useSearchParams()
   const { pathname } = useLocation()
@@ -40,7 +39,7 @@ const useCarriedScan = (put: (wanted: ScannedInput) => void): void => {
   }, [code, put, navigate, pathname])
 }
 
-/** Unknown goods can be added at once, by those who may. */
+/** Offers to add an unknown product to people who may add products. */
 const useAddProduct = (): ((code: string) => void) | null => {
   const navigate = useNavigate()
   const mayAdd = can(useActor(), 'product.manage')
@@ -54,7 +53,7 @@ const Till = ({ mine }: { mine: boolean }) => {
   const amountField = useRef<HTMLInputElement>(null)
   const [help, setHelp] = useState(false)
   const lookup = useLookup()
-  // The next customer mostly buys goods, so the tab of services does not stay open.
+  // Returns to the tab of products, because most sales are of goods.
   const showProducts = useRef(() => {})
   const whole = useWholeTill(mine, {
     onSold: ({ sale_items }) => {
@@ -64,14 +63,14 @@ const Till = ({ mine }: { mine: boolean }) => {
     onReceiptClosed: () => scanBox.current?.focus({ preventScroll: true }),
   })
   const { till, receipt } = whole
-  // Read ahead, so that the receipt after a sale waits for nothing.
+  // Preloads the settings, so that the receipt after a sale does not wait for them.
   useQuery(settingsApi.get, till.cart.department_id === null ? {} : { department_id: till.cart.department_id })
   useToastsAtFoot(receipt.shown !== null)
 
   const add = useCallback(
     (item: Sellable, quantity = 1, focus = false): void => {
       till.add(item, quantity, focus)
-      // Hardware scanners type into the box that has the focus; this one keeps the screen's keyboard away.
+      // Hardware scanners type into the focused field; this field does not open the system keyboard.
       if (isTouch()) scanBox.current?.focus({ preventScroll: true })
     },
     [till],
@@ -109,7 +108,7 @@ const Till = ({ mine }: { mine: boolean }) => {
   )
 }
 
-/** Name under which tabs agree on who has the till. */
+/** The name of the tab lock of the till. */
 const TILL = 'webale-till'
 
 export const SalesPage = () => {

@@ -1,4 +1,4 @@
-// The list of the till's keys, opened with ?.
+// The keyboard shortcuts of the till, opened with ?.
 import { useDeviceSetting } from '../../../lib/device-settings.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Switch } from '../../../ui/switch.tsx'

@@ -1,4 +1,4 @@
-// What the parts of the till share: the cart and how to change it, which line is meant, who is selling.
+// The shared state of the till: the cart and how to change it, the selected line, the cashier.
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Department } from '@webale/domain/features/department/department.ts'
 import type { Sellable } from '@webale/domain/features/product/pricing.ts'
@@ -6,13 +6,13 @@ import type { Cart, CartLine } from '@webale/domain/features/sale/cart.ts'
 import type { CartAction } from '@webale/domain/features/sale/cart-reducer.ts'
 import { createContext, use } from 'react'
 
-/** The line that was just added or raised; `turn` makes the same line flash again. */
+/** The line that was just added or raised; a new `turn` makes the same line flash again. */
 export type Flash = {
   readonly line_id: string
-  /** Of the item. */
+  /** The name of the item. */
   readonly name: string
   readonly turn: number
-  /** The line takes the focus, so that + and - mean it. */
+  /** The line takes the focus, so that + and - apply to it. */
   readonly focus: boolean
 }
 
@@ -29,13 +29,13 @@ export type Till = {
   readonly clear: () => void
   readonly undo: () => void
   readonly flash: Flash | null
-  /** The line that + - and Delete mean. */
+  /** The line that + - and Delete apply to. */
   readonly selected: string | null
   readonly select: (line_id: string) => void
-  /** Prices as they stood before the server answered with newer ones, by line. */
+  /** The prices before the server returned newer ones, by line. */
   readonly old_prices: Readonly<Record<string, number>>
   readonly departments: readonly Department[]
-  /** The department cannot be chosen: it is the seller's own. */
+  /** True when the seller cannot choose another department. */
   readonly locked: boolean
   readonly cashier_name: string
   readonly setCashierName: (name: string) => void
@@ -43,7 +43,7 @@ export type Till = {
 
 export const TillContext = createContext<Till | null>(null)
 
-/** The till around this part of the screen. */
+/** The state of the till; use below the sales page. */
 export const useTill = (): Till => {
   const till = use(TillContext)
   if (till === null) throw new Error('useTill needs the sales page above it')

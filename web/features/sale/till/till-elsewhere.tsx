@@ -1,4 +1,4 @@
-// Two tabs with one cart would overwrite each other: the second one waits until it is wanted.
+// Shown in a second tab of the till: two tabs with one cart would overwrite each other.
 import { IconDeviceDesktop } from '@tabler/icons-react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'

@@ -1,4 +1,4 @@
-// The till on the screen: three columns, two columns, or one step after the other on phones.
+// The layout of the till: three columns, two columns, or one step at a time on phones.
 import { totalOf } from '@webale/domain/features/sale/totals.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
@@ -13,12 +13,12 @@ import { useTill } from './till-context.tsx'
 import type { WholeTill } from './use-till.ts'
 
 const COLUMNS = 'md:grid md:h-(--page-h) md:grid-cols-[minmax(0,1fr)_400px] lg:grid-cols-[minmax(0,1fr)_332px_332px] xl:grid-cols-[minmax(0,1fr)_372px_352px]'
-/** Steps on phones fill what the bar leaves. */
+/** Steps on phones fill the height below the top bar. */
 const STEP = 'max-md:h-(--page-h)'
 
 const ANNOUNCE_TOTAL_MS = 1000
 
-/** In two columns the optional fields would push the payment out of a window lower than this. */
+/** With two columns the optional fields would push the payment off screens lower than this. */
 const FOLDED = '(768px <= width < 1000px) and (height < 1100px)'
 
 const SkipLink = ({ to, children }: { to: string; children: string }) => (
@@ -34,7 +34,10 @@ const SkipLink = ({ to, children }: { to: string; children: string }) => (
   </a>
 )
 
-/** Tells screen readers what was added (POS-031). Others see it in the cart and on the count of the row (decision R8). */
+/**
+ * Announces what was added to screen readers (POS-031). Others see it in the cart and in the count of the row
+ * (decision R8).
+ */
 const AddedAnnouncer = () => {
   const { flash } = useTill()
   return (
@@ -44,7 +47,7 @@ const AddedAnnouncer = () => {
   )
 }
 
-/** Tells screen readers the total, at most once a second, so that quick scanning does not become a stream of numbers. */
+/** Announces the total to screen readers, at most once a second, so that fast scanning does not flood them. */
 const TotalAnnouncer = ({ total }: { total: number }) => {
   const [said, setSaid] = useState('')
   const first = useRef(total)

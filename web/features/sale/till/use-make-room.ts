@@ -1,5 +1,5 @@
-// Before a scan goes into the cart, what lies on top of the till must go: the receipt of the last sale and the guide close by
-// themselves, any other dialog keeps the scan out.
+// Closes the receipt of the last sale and the guide before a scan goes into the cart. Any other open dialog blocks
+// the scan.
 import { useCallback } from 'react'
 
 const dialogs = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[role=dialog],[role=alertdialog]')]
@@ -7,7 +7,7 @@ const dialogs = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(
 const isGuide = (dialog: HTMLElement): boolean =>
   document.getElementById(dialog.getAttribute('aria-labelledby') ?? '')?.textContent?.startsWith('Getting Started') ?? false
 
-/** Answers false when the scan must be ignored. */
+/** Returns false when the scan must be ignored. */
 export const useMakeRoom = (receiptShown: boolean, closeReceipt: () => void): (() => boolean) =>
   useCallback(() => {
     if (receiptShown) {

@@ -1,4 +1,4 @@
-// What the till's keys do to the till that is on the screen.
+// Connects the keyboard shortcuts with the till.
 import type { RefObject } from 'react'
 import type { ItemSearch } from '../search/use-item-search.ts'
 import { useTillKeys } from './use-till-keys.ts'
@@ -8,7 +8,7 @@ type Parts = { readonly whole: WholeTill; readonly search: ItemSearch; readonly 
 
 const focusOn = (field: RefObject<HTMLInputElement | null>): void => {
   field.current?.focus()
-  // On phones the step with the field has to be drawn first.
+  // On phones the step with the field has to render first.
   if (document.activeElement !== field.current) requestAnimationFrame(() => field.current?.focus())
 }
 

@@ -1,5 +1,5 @@
-// The till's keyboard (POS, shortcuts dialog). Keys of one character work only where no field has the focus, never inside a
-// scanned code, and can be switched off.
+// The keyboard shortcuts of the till (POS, shortcuts dialog). Single-character shortcuts work only while no field has
+// the focus, never during a scan, and can be switched off.
 import { useEffect, useRef } from 'react'
 import { readDeviceSetting } from '../../../lib/device-settings.ts'
 import { isScanInProgress } from '../../../lib/scanner.ts'
@@ -22,13 +22,13 @@ const isField = (target: EventTarget | null): target is HTMLInputElement | HTMLT
   target instanceof HTMLSelectElement ||
   (target instanceof HTMLInputElement && !['radio', 'checkbox'].includes(target.type))
 
-/** Arrow keys belong to groups that move with them. */
+/** Does this element use the arrow keys itself? */
 const ownsArrows = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role=tablist],[data-item-list],fieldset input[type=radio],[role=menu]') !== null
 
 const isDialogOpen = (): boolean => document.querySelector('[role=dialog],[role=alertdialog]') !== null
 
-/** Undo is the field's own while something is typed in it. */
+/** While a field contains typed text, undo belongs to the field. */
 const undoesText = (target: EventTarget | null): boolean => isField(target) && !(target instanceof HTMLSelectElement) && target.value !== ''
 
 type Binding = (keys: TillKeys, event: KeyboardEvent) => void

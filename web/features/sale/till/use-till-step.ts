@@ -1,4 +1,4 @@
-// On phones the till is three steps, one screen each; the browser's back button goes a step back.
+// On phones the till has three steps, one screen each; the browser's back button goes one step back.
 import { useCallback, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
@@ -10,11 +10,11 @@ export type TillSteps = {
   readonly step: TillStep
   readonly go: (step: TillStep) => void
   readonly back: () => void
-  /** Back to the list, however deep. */
+  /** Returns to the list. */
   readonly restart: () => void
 }
 
-/** `phone`: only there steps exist. `empty`: nothing can be shown or paid for, so it goes back to the list. */
+/** `phone`: steps exist on phones only. `empty`: the cart is empty, so the till returns to the list. */
 export const useTillStep = (phone: boolean, empty: boolean): TillSteps => {
   const navigate = useNavigate()
   const { pathname, state } = useLocation()

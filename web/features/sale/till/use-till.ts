@@ -1,4 +1,4 @@
-// The whole till put together: cart, search, scanner, keyboard, phone steps, completing a sale.
+// Assembles the till: cart, search, scanner, keyboard, phone steps, completing a sale.
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Cart } from '@webale/domain/features/sale/cart.ts'
 import type { FreshPrices } from '@webale/domain/features/sale/price-sale.ts'
@@ -18,8 +18,8 @@ import type { Till } from './till-context.tsx'
 import { useTillStep, type TillSteps } from './use-till-step.ts'
 
 /**
- * The cashier's name: the signed-in person's own, or what this person typed last on this device (decision R2). Emptied it stays
- * empty until the page is opened again.
+ * The cashier's name: the signed-in person's own, or the last one that this person typed on this device (decision
+ * R2). A cleared field stays empty until the page is opened again.
  */
 const useCashierName = ({ id, full_name }: Actor): readonly [string, (name: string) => void] => {
   const key = `webale.cashier_name.${id}`
@@ -38,7 +38,7 @@ const useCashierName = ({ id, full_name }: Actor): readonly [string, (name: stri
 
 const pricesOf = ({ lines }: Cart): Record<string, number> => Object.fromEntries(lines.map(({ line_id, unit_price }) => [line_id, unit_price]))
 
-/** The prices that lines had before the server's newer ones were put in. */
+/** The prices of lines before they were replaced by the server's newer ones. */
 const useFreshPrices = ({ current, dispatch }: TillCart) => {
   const [old_prices, setOldPrices] = useState<Readonly<Record<string, number>>>({})
   const apply = useCallback(
@@ -52,10 +52,10 @@ const useFreshPrices = ({ current, dispatch }: TillCart) => {
   return { old_prices, apply, forget: useCallback(() => setOldPrices({}), []) }
 }
 
-/** The sale whose receipt is on the screen, and the number of its customer where the till knows it. */
+/** The sale whose receipt is shown, and the phone number of its customer if the till knows it. */
 export type ShownReceipt = { readonly sale: Sale; readonly customer_phone: string | null }
 
-/** The receipt on the screen; closing it gives the focus to the scan box. */
+/** The receipt on the screen; closing it focuses the scan box. */
 const useShownReceipt = (onClosed: () => void) => {
   const [shown, setShown] = useState<ShownReceipt | null>(null)
   const closed = useRef(onClosed)
@@ -64,13 +64,13 @@ const useShownReceipt = (onClosed: () => void) => {
   })
   const close = useCallback((): void => {
     setShown(null)
-    // The dialog gives the focus back a moment after it is gone.
+    // The dialog returns the focus a moment after it has closed.
     setTimeout(() => closed.current(), 30)
   }, [])
   return { shown, show: setShown, close }
 }
 
-/** What the parts of the screen share. While a sale is being sent nothing can be changed. */
+/** The shared state. While a sale is being sent nothing can be changed. */
 const useTillValue = (control: TillCart, old_prices: Till['old_prices'], busy: boolean): Till => {
   const actor = useActor()
   const { departments, locked } = useDepartment()
@@ -83,7 +83,7 @@ const useTillValue = (control: TillCart, old_prices: Till['old_prices'], busy: b
   )
 }
 
-/** Takes over what stands in a field of the cart; answers the field whose price is refused, if there is one. */
+/** Applies typed values of the cart's fields; returns the field whose price is refused, if any. */
 const settleFields = (): HTMLElement | null => {
   const lines = document.querySelector('[data-cart-lines]')
   const { activeElement: active } = document
@@ -91,13 +91,13 @@ const settleFields = (): HTMLElement | null => {
   return lines?.querySelector<HTMLElement>('[aria-invalid=true]') ?? null
 }
 
-/** On phones the offer to undo would cover the keys of the amount. */
+/** On phones the Undo toast would cover the keypad. */
 const useClearPayment = ({ step }: TillSteps): void =>
   useEffect(() => {
     if (step === 'payment') dismissToasts()
   }, [step])
 
-/** What was said about the last try is no longer true once the cart was changed. */
+/** A change of the cart makes the message of the last attempt obsolete. */
 const useForgetOnChange = (cart: Cart, forget: () => void): void => {
   const seen = useRef(cart)
   useEffect(() => {
@@ -112,7 +112,7 @@ export type WholeTill = {
   readonly steps: TillSteps
   readonly phone: boolean
   readonly receipt: ReturnType<typeof useShownReceipt>
-  /** Call it inside the click or key press. */
+  /** Call it inside the click or key handler. */
   readonly complete: () => void
 }
 

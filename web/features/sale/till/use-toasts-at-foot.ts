@@ -1,9 +1,9 @@
-// Keeps toasts off the till's controls (decision R8): they lie over the lower part of the column of items, above whatever bar
-// stands at the foot of the page. While the receipt covers the till they appear at the top, above it.
+// Keeps toasts off the till's controls (decision R8): at the bottom of the column of items, above any bar at the
+// bottom of the page. While the receipt covers the till they appear at the top.
 import { useLayoutEffect } from 'react'
 import { setToastPosition } from '../../../ui/toast-position.ts'
 
-/** Centre of the column of items for each width of the window (till-screen.tsx). */
+/** Centre of the column of items per screen width (till-screen.tsx). */
 const CENTRES = [
   ['(width >= 1200px)', 'calc((100vw - 724px) / 2)'],
   ['(width >= 1000px)', 'calc((100vw - 664px) / 2)'],
@@ -12,7 +12,10 @@ const CENTRES = [
 
 const GAP_PX = 8
 
-/** Bars at the foot of the page say in this attribute where they count; toasts stay above the highest one that is visible. */
+/**
+ * Bars at the bottom of the page declare in this attribute at which widths they count; toasts stay above the highest
+ * visible one.
+ */
 const bars = (size: '' | '=wide' | '=phone'): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(`[data-toast-foot${size}]`)]
 
 const isWide = (): boolean => window.matchMedia('(width >= 768px)').matches

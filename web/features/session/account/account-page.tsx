@@ -1,4 +1,4 @@
-// Your account: the password, two-step sign-in, the devices that are signed in. Reached by the e-mail in the bar.
+// Your account: password, two-step sign-in, signed-in devices. Opened with the e-mail in the top bar.
 import { IconShieldLock } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { accountApi } from '@webale/domain/features/session/account.api.ts'

@@ -1,4 +1,4 @@
-// A new password for oneself. Asks for the current one, or for a mailed code, where the server wants that.
+// Changes the own password. Asks for the current one, or for a mailed code, when the server requires it.
 import { MIN_PASSWORD_LENGTH } from '@webale/domain/features/session/password.ts'
 import { useState, type FormEvent } from 'react'
 import { authClient } from '../../../lib/auth-client.ts'
@@ -47,7 +47,7 @@ export const ChangePassword = ({ currentNeeded, onChanged }: { currentNeeded: bo
   return (
     <Card title="Password">
       <form noValidate aria-label="Change password" onSubmit={(event) => void submit(event)} className="space-y-4">
-        {/* Password managers learn from it whose password this is. */}
+        {/* Tells password managers whose password this is. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         {currentNeeded && <PasswordField label="Current password" isNew={false} value={current} readOnly={busy} onChange={(text) => set({ current: text })} />}
         <PasswordField

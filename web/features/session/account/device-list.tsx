@@ -1,4 +1,4 @@
-// The devices that are signed in to one's account: sign out one, the others, or all.
+// The devices signed in to the own account: sign out one, the others, or all.
 import { IconDeviceDesktop, IconDeviceMobile, IconLogout } from '@tabler/icons-react'
 import { accountApi } from '@webale/domain/features/session/account.api.ts'
 import type { Device } from '@webale/domain/features/session/account.ts'
@@ -60,7 +60,7 @@ const DeviceRow = ({ device, isOwn, busy, onEnd }: DeviceRowProps) => (
   </li>
 )
 
-/** Ends many sessions at once. */
+/** Ends several sessions at once. */
 const useEndMany = (onChanged: () => void) => {
   const { signOut } = useSession()
   const [asked, ask] = useState<Scope | null>(null)
@@ -84,7 +84,7 @@ export const DeviceList = ({ devices, onChanged }: { devices: readonly Device[];
   const endDevice = useCommand(accountApi.endDevice)
   const many = useEndMany(onChanged)
   const [all, setAll] = useState(false)
-  // This device stands first, whatever was used last.
+  // This device comes first, whichever was used last.
   const listed = devices.toSorted((a, b) => Number(b.id === own) - Number(a.id === own))
   const words = many.asked && WORDS[many.asked]
   return (

@@ -1,8 +1,10 @@
-// Which of a person's sessions is the one of this browser: its access token says so.
+// Finds the session of this browser by its access token.
 import { useEffect, useState } from 'react'
 import { authClient } from '../../../lib/auth-client.ts'
 
-/** The session of an access token; null when it cannot be read. The server alone decides what a token is worth. */
+/**
+ * The session id in an access token; null when it cannot be read. Only the server decides whether the token is valid.
+ */
 export const sessionIdOf = (access_token: string): string | null => {
   try {
     const middle = (access_token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')

@@ -1,4 +1,4 @@
-// Two-step sign-in: which authenticator apps there are, one more, one less.
+// Two-step sign-in: lists, adds and removes authenticator apps.
 import { IconDeviceMobile, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { Factor } from '@webale/domain/features/session/account.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
@@ -32,7 +32,7 @@ const useRemoval = ({ factors, onChanged }: TwoStepCardProps) => {
   return { asked, ask, busy, remove }
 }
 
-/** The secret of a new app, made by the server when it is asked for. */
+/** The secret of a new app, created by the server on request. */
 const useNewApp = () => {
   const [app, setApp] = useState<NewApp | null>(null)
   const [busy, setBusy] = useState(false)

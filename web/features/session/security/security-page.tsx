@@ -1,4 +1,4 @@
-// Security of the shop, for administrators: who may make an account, and what the server's settings say about signing in.
+// Security of the shop, for administrators: who may create an account, and the sign-in settings of the server.
 import { securityApi } from '@webale/domain/features/session/security.api.ts'
 import type { Security } from '@webale/domain/features/session/security.ts'
 import type { ReactNode } from 'react'

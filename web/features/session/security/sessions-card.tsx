@@ -1,4 +1,5 @@
-// How long people stay signed in, chosen by an administrator; what the server's settings say cannot be changed here.
+// How long people stay signed in, chosen by an administrator; limits from the server's settings cannot be changed
+// here.
 import { securityApi } from '@webale/domain/features/session/security.api.ts'
 import { type Security, spanWords } from '@webale/domain/features/session/security.ts'
 import { toastDone } from '../../../lib/toasts.ts'
@@ -12,7 +13,7 @@ const DAY = 24 * HOUR
 const IDLE = [12 * HOUR, DAY, 7 * DAY, 30 * DAY, 90 * DAY]
 const MOST = [DAY, 7 * DAY, 30 * DAY, 90 * DAY, 180 * DAY, 365 * DAY]
 
-/** The usual lengths, and the one in force when it is another. In seconds. */
+/** The usual durations, and the current one when it is another. In seconds. */
 const optionsOf = (usual: readonly number[], now: number) =>
   [...new Set([...usual, now])].toSorted((a, b) => a - b).map((seconds) => ({ value: String(seconds), label: spanWords(seconds) }))
 

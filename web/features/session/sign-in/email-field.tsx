@@ -1,4 +1,4 @@
-// The field for the address that somebody signs in with.
+// The field for the e-mail address of an account.
 import { IconMail } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { Field } from '../../../ui/field.tsx'

@@ -1,4 +1,4 @@
-// The printed receipt on the sign-in page, with the shop's own name and logo as soon as its settings have them.
+// The sample receipt on the sign-in page, with the shop's name and logo once they are set.
 import { TornEdge } from '../../../ui/torn-edge.tsx'
 
 const LINES = [

@@ -1,5 +1,5 @@
-// What the sign-in page may know before anybody signed in: whether the first account is still to be made, and the shop's own
-// name and logo for the sample receipt. The last answer is kept, so the page looks the same without a connection.
+// What the sign-in page may show before sign-in: whether the first account is still missing, and the shop's name and
+// logo. The last response is stored, so the page looks the same without a connection.
 import { useCallback, useEffect, useState } from 'react'
 import { takeEarlyRead } from '../../../lib/early-reads.ts'
 import { getLocalStorage, setLocalStorage } from '../../../lib/storage.ts'
@@ -30,7 +30,7 @@ const faceOf = (value: unknown): ShopFace => {
 
 const remembered = (): ShopFace => {
   try {
-    // Whether the shop is still without an account changes once; only the server may say so.
+    // Only the server may say that the shop has no account: a stored answer could be old.
     return { ...faceOf(JSON.parse(getLocalStorage(KEY) ?? 'null')), open: false, code_needed: false }
   } catch {
     return UNKNOWN
@@ -49,8 +49,9 @@ const readFace = async (): Promise<ShopFace | null> => {
 }
 
 /**
- * The shop's face, and how to ask again after the first account was made. `asked` is false while a browser that has never seen the
- * shop waits for the first answer: it must not offer to sign in where no account exists.
+ * The public data of the shop, and a function that reads it again after the first account was created. `asked` is
+ * false until a browser without a stored response has got the first one: until then the page must not offer to sign
+ * in.
  */
 export const useShopFace = (): { face: ShopFace; asked: boolean; ask: () => void } => {
   const [face, setFace] = useState(remembered)

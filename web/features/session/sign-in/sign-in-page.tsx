@@ -1,4 +1,5 @@
-// The sign-in page: what Webale is on the left, the form on the right; a header with the form below on small screens.
+// The sign-in page: a description of Webale on the left and the form on the right; on small screens a header with the
+// form below.
 import { IconBolt, IconPackages, IconScale } from '@tabler/icons-react'
 import { PRODUCT_NAME, PRODUCT_VERSION } from '@webale/domain/kernel/product-name.ts'
 import { useEffect, useState } from 'react'
@@ -19,7 +20,7 @@ const CLAIMS = [
   [IconScale, 'Cash that reconciles'],
 ] as const
 
-// Fine slanted lines like the guilloche of a bank note, and a glow of lamp light in the corner.
+// Fine slanted lines like the pattern of a bank note, and a soft light in the corner.
 const petrolClass =
   'bg-bar bg-[radial-gradient(120%_90%_at_100%_100%,rgb(245_171_34/0.22),transparent_60%),repeating-linear-gradient(135deg,rgb(255_255_255/0.035)_0_1px,transparent_1px_9px)] text-bar-text [--ring:var(--accent)]'
 
@@ -55,7 +56,7 @@ const Promises = ({ face }: { face: ShopFace }) => (
         ))}
       </ul>
     </div>
-    {/* On tablets the receipt hangs over the edge of the header. */}
+    {/* On tablets the receipt overlaps the edge of the header. */}
     <SampleReceipt shop={face.business_name} logo={face.logo_url} className="absolute right-12 -bottom-16 hidden md:block lg:hidden" />
   </div>
 )

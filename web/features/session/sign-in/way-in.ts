@@ -1,4 +1,4 @@
-// Where the sign-in page stands: the form, a forgotten password, the second step, a new password, or the way into the shop.
+// The state of the sign-in page: the form, a forgotten password, the second step, a new password, or on to the shop.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { loadAuthClient } from '../../../lib/access-token.ts'
@@ -11,17 +11,17 @@ const LINK_OVER: AuthTrouble = { title: 'The link is too old, or was asked for i
 
 export type WayIn = {
   readonly stage: Stage
-  /** Why a mailed link led nowhere. */
+  /** Why a mailed link did not work. */
   readonly linkTrouble: AuthTrouble | null
   show(stage: Stage): void
-  /** From now on a session is there to choose a new password with, until it is `done`. */
+  /** The session may now be used to set a new password, until `done` is called. */
   recover(): void
   done(): void
-  /** On with the session there is, wherever it leads. */
+  /** Continues with the existing session to the next step. */
   goOn(): void
 }
 
-/** Hears what the sign-in client tells, for as long as the page stands. */
+/** Subscribes to the events of the auth client while the page is open. */
 const useEvents = (hear: (event: string, hasSession: boolean) => void): void => {
   const newest = useRef(hear)
   useEffect(() => {
@@ -42,7 +42,7 @@ const useEvents = (hear: (event: string, hasSession: boolean) => void): void => 
   }, [])
 }
 
-/** Leaves the page as soon as there is a whole session, also one from another tab (AUTH-006). */
+/** Leaves the page as soon as there is a complete session, also one from another tab (AUTH-006). */
 export const useWayIn = (): WayIn => {
   const navigate = useNavigate()
   const [fromLink] = useState(() => new URLSearchParams(window.location.search).has(NEW_PASSWORD))
@@ -58,7 +58,7 @@ export const useWayIn = (): WayIn => {
   }, [navigate])
   useEvents((event, hasSession) => {
     if (event === 'PASSWORD_RECOVERY') recovering.current = true
-    // The client holds its lock while it tells; asking it anything has to wait.
+    // The client holds its lock during the event; calls to it must wait.
     if (hasSession) setTimeout(() => void goOn(), 0)
     else if (event === 'INITIAL_SESSION' && fromLink) setLinkTrouble(LINK_OVER)
   })
