@@ -89,6 +89,19 @@ const lookAfterCutOff = async ({ context }: App, run: Run | null): Promise<void>
   patience.abort()
 }
 
+/** On PostgreSQL: what stands in the way of serving its shop; null when nothing does. */
+const findMissing = async (store: Store, config: Config, log: ReturnType<typeof openLog>): Promise<StartFailure | null> => {
+  if (store.engine !== 'postgres') return null
+  await checkDurability(store.schema)
+  return checkStore(config, store, log)
+}
+
+const diskFull = (error: unknown, config: Config): StartFailure => ({
+  kind: 'disk_full',
+  detail: (error as Error).message,
+  engine: engineOf(config),
+})
+
 const openShop = async (config: Config): Promise<App | Rescue> => {
   const log = openLog(config.LOG_LEVEL)
   let run: Run | null = null
@@ -100,15 +113,13 @@ const openShop = async (config: Config): Promise<App | Rescue> => {
     if (found !== null) return await openRescue(found, config, log, () => taken?.giveUp())
     taken?.begin(now())
     store = await withReserve(config, async () => openStore(config, log))
-    if (store.engine === 'postgres') {
-      await checkDurability(store.schema)
-      const missing = await checkStore(config, store, log)
-      if (missing !== null) {
-        await store.close()
-        return await openRescue(missing, config, log, () => undefined)
-      }
+    const missing = await findMissing(store, config, log)
+    if (missing !== null) {
+      await store.close()
+      return await openRescue(missing, config, log, () => undefined)
     }
-    const app = await openApp({ context: worldOf(store, config, log), log, webFolder: webFolder(), keysFolder: config.DATA_DIR })
+    const context = worldOf(store, config, log)
+    const app = await openApp({ context, log, webFolder: webFolder(), keysFolder: config.DATA_DIR })
     await lookAfterCutOff(app, run)
     const close = async (): Promise<void> => {
       await app.close()
@@ -117,8 +128,7 @@ const openShop = async (config: Config): Promise<App | Rescue> => {
     return { ...app, close }
   } catch (error) {
     await store?.close().catch(() => undefined)
-    if (isDiskFull(error))
-      return openRescue({ kind: 'disk_full', detail: (error as Error).message, engine: engineOf(config) }, config, log, () => run?.giveUp())
+    if (isDiskFull(error)) return openRescue(diskFull(error, config), config, log, () => run?.giveUp())
     run?.giveUp()
     throw databaseTrouble(error, config) ?? error
   }

@@ -2,6 +2,7 @@
 // does the same to add the provider to the account of somebody who is signed in.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import * as oidc from 'openid-client'
+import type { Config } from '../platform/config.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
@@ -31,6 +32,15 @@ const extrasOf = (query: Readonly<Record<string, string>>): Record<string, strin
 const scopesOf = (asked = ''): string =>
   [...new Set(['openid', 'email', 'profile', ...asked.split(/[\s,]+/).filter((scope) => /^[!#-[\]-~]{1,100}$/.test(scope))])].join(' ')
 
+/** Marks the browser that began: only there the provider's answer counts. */
+const cookieOf = (mark: string, config: Config): string => {
+  const secure = siteUrl(config).startsWith('https:') ? '; Secure' : ''
+  return `${COOKIE}=${mark}; Path=${BASE_PATH}; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${secure}`
+}
+
+/** What the callback needs to check the provider's answer. */
+const newRound = (mark: string, nonce = oidc.randomNonce()) => ({ verifier: oidc.randomPKCECodeVerifier(), nonce, browser: hashOf(mark) })
+
 type Start = { readonly url: string; readonly cookie: string }
 
 const start = async (service: AuthService, request: ProtocolRequest, linking_user_id: string | null): Promise<Start> => {
@@ -40,7 +50,7 @@ const start = async (service: AuthService, request: ProtocolRequest, linking_use
   const challenge = readChallenge({ code_challenge: query['code_challenge'], code_challenge_method: query['code_challenge_method'] }, service)
   const extras = extrasOf(query)
   const mark = browserOf(request) ?? randomBytes(16).toString('base64url')
-  const round = { verifier: oidc.randomPKCECodeVerifier(), nonce: extras['nonce'] ?? oidc.randomNonce(), browser: hashOf(mark) }
+  const round = newRound(mark, extras['nonce'])
   const id = randomUUID()
   const flow = { id, user_id: null, kind: 'oauth', ...challenge, provider: name, provider_verifier: JSON.stringify(round), linking_user_id }
   const row = { ...flow, redirect_to: targetOf(request, config), created_at: now() }
@@ -54,8 +64,7 @@ const start = async (service: AuthService, request: ProtocolRequest, linking_use
     code_challenge: await oidc.calculatePKCECodeChallenge(round.verifier),
     code_challenge_method: 'S256',
   })
-  const secure = siteUrl(config).startsWith('https:') ? '; Secure' : ''
-  return { url: url.href, cookie: `${COOKIE}=${mark}; Path=${BASE_PATH}; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${secure}` }
+  return { url: url.href, cookie: cookieOf(mark, config) }
 }
 
 const answerOf = ({ url, cookie }: Start, { query }: ProtocolRequest): ProtocolAnswer => {

@@ -54,22 +54,23 @@ const checkRoom = (factors: readonly StoredFactor[], name: string, { session }: 
 
 type Enrolment = { readonly name: string; readonly secret: Secret }
 
-const store = async (tx: Tx, service: AuthService, caller: Caller, { name, secret }: Enrolment, request: ProtocolRequest): Promise<string> => {
-  const { newId, now } = service.context
-  const { account, session } = caller
-  await lockAccount(tx, account.id)
-  const old = new Date(Date.parse(now()) - UNVERIFIED_MS).toISOString()
-  const before = await listFactors(tx, account.id)
-  const stale = before.filter(({ status, created_at }) => status === 'unverified' && created_at < old)
+/** Removes the factors that were begun long ago and never verified; answers the others. */
+const removeStale = async (tx: Tx, service: AuthService, user_id: string): Promise<readonly StoredFactor[]> => {
+  const old = new Date(Date.parse(service.context.now()) - UNVERIFIED_MS).toISOString()
+  const factors = await listFactors(tx, user_id)
+  const stale = factors.filter(({ status, created_at }) => status === 'unverified' && created_at < old)
   await removeFactors(
     tx,
     stale.map(({ id }) => id),
   )
-  checkRoom(
-    before.filter((factor) => !stale.includes(factor)),
-    name,
-    caller,
-  )
+  return factors.filter((factor) => !stale.includes(factor))
+}
+
+const store = async (tx: Tx, service: AuthService, caller: Caller, { name, secret }: Enrolment, request: ProtocolRequest): Promise<string> => {
+  const { newId, now } = service.context
+  const { account, session } = caller
+  await lockAccount(tx, account.id)
+  checkRoom(await removeStale(tx, service, account.id), name, caller)
   const id = newId()
   const sealed_secret = seal(service.keys, SECRET_PURPOSE, secret.base32)
   const fixed = { factor_type: 'totp', status: 'unverified' as const, last_step: 0, created_at: now(), updated_at: now() }

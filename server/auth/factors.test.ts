@@ -1,37 +1,8 @@
 // Second factors with the real client: enrolling, the second step, replay, guessing, and what an unfinished sign-in may not do.
-import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import type { Engine } from '../platform/database/open.ts'
-import { type HttpShop, openHttpShop, PASSWORD } from '../testing/http-shop.ts'
+import { openHttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
-
-const codeOf = (httpShop: HttpShop, secret: string, steps = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(httpShop.shop.context.now()) + steps * 30_000 })
-
-const wrongFor = (code: string): string => (code === '123456' ? '654321' : '123456')
-
-type Enrolled = HttpShop & { readonly token: string; readonly refresh_token: string; readonly factor_id: string; readonly secret: string }
-
-/** Ann with a verified factor; `token` is her session at aal2. */
-const openEnrolled = async (engine: Engine): Promise<Enrolled> => {
-  const httpShop = await openHttpShop(engine, { AUTH_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY: '1000' })
-  const { access_token } = await httpShop.signUp('ann@shop.ug')
-  const { body } = await httpShop.call('POST /auth/v1/factors', { token: access_token, body: { factor_type: 'totp', friendly_name: 'phone' } })
-  const secret = (body['totp'] as { secret: string }).secret
-  const factor_id = String(body['id'])
-  const verified = await answer(httpShop, access_token, factor_id, codeOf(httpShop, secret))
-  expect(verified.status).toBe(200)
-  return { ...httpShop, factor_id, secret, token: String(verified.body['access_token']), refresh_token: String(verified.body['refresh_token']) }
-}
-
-const challenge = async (httpShop: HttpShop, token: string, factor_id: string): Promise<string> =>
-  String((await httpShop.call(`POST /auth/v1/factors/${factor_id}/challenge`, { token, body: {} })).body['id'])
-
-const answer = async (httpShop: HttpShop, token: string, factor_id: string, code: string, challenge_id?: string) =>
-  httpShop.call(`POST /auth/v1/factors/${factor_id}/verify`, {
-    token,
-    body: { challenge_id: challenge_id ?? (await challenge(httpShop, token, factor_id)), code },
-  })
+import { codeOf, openEnrolled, challenge, answer } from '../testing/enrolled-factor.ts'
 
 onEveryEngine('second factors', (engine) => {
   test('AUTHAPI-016 AUTHAPI-017 AUTHAPI-018 AUTHAPI-019 the real client enrols, verifies, signs in with two steps and removes the factor', async () => {
@@ -77,53 +48,6 @@ onEveryEngine('second factors', (engine) => {
     expect((await httpShop.call('GET /api/session/role', { token: String(lifted.body['access_token']) })).status).toBe(200)
     expect(await httpShop.refresh(String(body['refresh_token']))).toMatchObject({ status: 400, body: { code: 'refresh_token_already_used' } })
     expect((await httpShop.refresh(String(lifted.body['refresh_token']))).status).toBe(200)
-  })
-
-  test('AUTHAPI-019 a code counts once, also when it comes twice at the same moment', async () => {
-    const httpShop = await openEnrolled(engine)
-    const token = String((await httpShop.signIn('ann@shop.ug')).body['access_token'])
-    const used = await answer(httpShop, token, httpShop.factor_id, codeOf(httpShop, httpShop.secret))
-    expect(used).toMatchObject({ status: 422, body: { code: 'mfa_verification_failed', message: 'Invalid TOTP code entered' } })
-    httpShop.advanceClock(30)
-    const code = codeOf(httpShop, httpShop.secret)
-    const ids = await Promise.all([challenge(httpShop, token, httpShop.factor_id), challenge(httpShop, token, httpShop.factor_id)])
-    const answers = await Promise.all(ids.map((id) => answer(httpShop, token, httpShop.factor_id, code, id)))
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
-  })
-
-  test('AUTHAPI-019 thirty wrong codes in a day and no code is right any more until the next', async () => {
-    const httpShop = await openEnrolled(engine)
-    const token = String((await httpShop.signIn('ann@shop.ug')).body['access_token'])
-    const id = await challenge(httpShop, token, httpShop.factor_id)
-    httpShop.advanceClock(60)
-    const right = codeOf(httpShop, httpShop.secret)
-    await Promise.all(Array.from({ length: 30 }, () => answer(httpShop, token, httpShop.factor_id, wrongFor(right), id)))
-    httpShop.advanceClock(2)
-    expect((await answer(httpShop, token, httpShop.factor_id, right, id)).status).toBe(422)
-    httpShop.advanceClock(24 * 3600)
-    const later = String((await httpShop.signIn('ann@shop.ug')).body['access_token'])
-    expect((await answer(httpShop, later, httpShop.factor_id, codeOf(httpShop, httpShop.secret))).status).toBe(200)
-  })
-
-  test('AUTHAPI-019 wrong codes of strangers do not use up the tries of a device that passed the second step', async () => {
-    const httpShop = await openEnrolled(engine)
-    const signed = await httpShop.signIn('ann@shop.ug')
-    const headers = { cookie: signed.headers.get('set-cookie')?.split(';')[0] ?? '' }
-    const pass = async (token: string, code: string, headers = {}) => {
-      const body = { challenge_id: await challenge(httpShop, token, httpShop.factor_id), code }
-      return (await httpShop.call(`POST /auth/v1/factors/${httpShop.factor_id}/verify`, { token, body, headers })).status
-    }
-    httpShop.advanceClock(30)
-    expect(await pass(String(signed.body['access_token']), codeOf(httpShop, httpShop.secret), headers)).toBe(200)
-    const thief = String((await httpShop.signIn('ann@shop.ug')).body['access_token'])
-    for (let place = 0; place < 30; place += 1) {
-      httpShop.advanceClock(1)
-      expect(await pass(thief, wrongFor(codeOf(httpShop, httpShop.secret)))).toBe(422)
-    }
-    httpShop.advanceClock(60)
-    expect(await pass(thief, codeOf(httpShop, httpShop.secret))).toBe(422)
-    const again = String((await httpShop.signIn('ann@shop.ug', PASSWORD, headers)).body['access_token'])
-    expect(await pass(again, codeOf(httpShop, httpShop.secret), headers)).toBe(200)
   })
 
   test('AUTHAPI-018 a challenge belongs to its factor, its session and five minutes', async () => {

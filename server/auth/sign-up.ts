@@ -66,6 +66,13 @@ const sendConfirmation = async (
   await sendCode(tx, service, user_id, { kind, address: addressOf(contact), pending_password: hash, redirect_to, challenge })
 }
 
+/** Begins the first session of an account that needs no confirmation. */
+const signIn = async (tx: Tx, service: AuthService, user_id: string, request: ProtocolRequest): Promise<Omit<SignUpResult, 'first'>> => {
+  const stored = (await lockAccount(tx, user_id)) as Account
+  const session = await startSession(tx, service, stored, request)
+  return { account: { ...stored, last_sign_in_at: service.context.now() }, session, headers: await rememberDevice(tx, service, session, request) }
+}
+
 const createAccount = async (tx: Tx, service: AuthService, input: SignUpInput, encrypted_password: string, request: ProtocolRequest): Promise<SignUpResult> => {
   const { now, newId, config } = service.context
   const { contact, data } = input
@@ -79,13 +86,9 @@ const createAccount = async (tx: Tx, service: AuthService, input: SignUpInput, e
   const account: NewAccount = { id, identity_id: newId(), ...sign, ...person, user_metadata: data, confirmed, now: now() }
   await insertAccount(tx, account)
   await recordEvent(tx, { id: newId(), event: 'signed_up', user_id: id, ...clientOf(request), now: now() })
-  if (!confirmed) {
-    await sendConfirmation(tx, service, id, encrypted_password, input, request)
-    return { account: (await lockAccount(tx, id)) as Account, session: null, first, headers: {} }
-  }
-  const stored = (await lockAccount(tx, id)) as Account
-  const session = await startSession(tx, service, stored, request)
-  return { account: { ...stored, last_sign_in_at: now() }, session, first, headers: await rememberDevice(tx, service, session, request) }
+  if (confirmed) return { ...(await signIn(tx, service, id, request)), first }
+  await sendConfirmation(tx, service, id, encrypted_password, input, request)
+  return { account: (await lockAccount(tx, id)) as Account, session: null, first, headers: {} }
 }
 
 const alreadyRegistered = () => fail(422, 'user_already_exists', 'User already registered')

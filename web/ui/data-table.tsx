@@ -51,6 +51,17 @@ const HeaderCell = <Row,>({ column, sorting, onSort }: { column: ListColumn<Row>
   )
 }
 
+const OpenButton = ({ label, onOpen, children }: { label: string | undefined; onOpen: () => void; children: ReactNode }) => (
+  <button
+    type="button"
+    aria-label={label}
+    onClick={onOpen}
+    className="min-h-9 text-left font-semibold text-primary-text hover:underline pointer-coarse:min-h-11"
+  >
+    {children}
+  </button>
+)
+
 /** A click on the row opens it, except on an element with its own click handler. */
 const opens = (event: MouseEvent): boolean => !(event.target instanceof Element && event.target.closest('a, button, input, select, label'))
 
@@ -101,14 +112,9 @@ export const DataTable = <Row,>({ caption, columns, rows, rowKey, actions, selec
                 )}
               >
                 {index === 0 && onOpen ? (
-                  <button
-                    type="button"
-                    aria-label={openLabel?.(row)}
-                    onClick={() => onOpen(row)}
-                    className="min-h-9 text-left font-semibold text-primary-text hover:underline pointer-coarse:min-h-11"
-                  >
+                  <OpenButton label={openLabel?.(row)} onOpen={() => onOpen(row)}>
                     {column.cell(row)}
-                  </button>
+                  </OpenButton>
                 ) : (
                   column.cell(row)
                 )}

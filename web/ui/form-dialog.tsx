@@ -32,6 +32,20 @@ const focusFirstWrong = (form: HTMLFormElement | null): void => {
   if (wrong && document.activeElement !== wrong) wrong.focus()
 }
 
+/** What stands before the buttons, and why nothing can be sent. */
+const FooterStart = ({ start, blocked }: { start: FormDialogProps['footerStart']; blocked: FormDialogProps['blocked'] }) =>
+  (start || blocked) && (
+    <div className="mr-auto min-w-0 text-small text-text-2 max-md:w-full">
+      {start}
+      {blocked && (
+        <p className="flex items-center gap-1.5">
+          <Icon of={IconInfoCircle} className="size-4" />
+          {blocked}
+        </p>
+      )}
+    </div>
+  )
+
 export const FormDialog = (props: FormDialogProps) => {
   const { open, title, description, width = 'm', submitLabel, dirty, busy = false, blocked, second, footerStart, onSubmit, onClose, children } = props
   const id = useId()
@@ -60,17 +74,7 @@ export const FormDialog = (props: FormDialogProps) => {
   }
   const footer = (
     <>
-      {(footerStart || blocked) && (
-        <div className="mr-auto min-w-0 text-small text-text-2 max-md:w-full">
-          {footerStart}
-          {blocked && (
-            <p className="flex items-center gap-1.5">
-              <Icon of={IconInfoCircle} className="size-4" />
-              {blocked}
-            </p>
-          )}
-        </div>
-      )}
+      <FooterStart start={footerStart} blocked={blocked} />
       <Button onClick={close}>Cancel</Button>
       {second && (
         <Button look="soft" disabled={busy || Boolean(blocked)} onClick={() => void send(second.onSubmit)}>

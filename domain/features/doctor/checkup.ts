@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { formatNumber } from '../../kernel/money.ts'
 import { VERDICTS } from './doctor.ts'
-import { LEVELS, type RuleName, rules } from './doctor-rules.ts'
+import { LEVELS } from './doctor-rule.ts'
+import { type RuleName, rules } from './doctor-rules.ts'
 
 const FoundRule = z.object({
   rule: z.enum(Object.keys(rules) as [RuleName, ...RuleName[]]),

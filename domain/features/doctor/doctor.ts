@@ -1,7 +1,8 @@
 // What the doctor says about a shop: the findings in words, and the verdict over all of them.
 import { fillBlanks } from '../../kernel/refusal.ts'
 import { formatNumber } from '../../kernel/money.ts'
-import { type Level, type RuleName, rules } from './doctor-rules.ts'
+import type { Level } from './doctor-rule.ts'
+import { type RuleName, rules } from './doctor-rules.ts'
 
 /** A row that breaks a rule; `found` and `expected` are amounts, quantities or counts. */
 export type RuleViolation = { readonly id: string; readonly name: string | null; readonly found: number | null; readonly expected: number | null }

@@ -2,7 +2,8 @@
 // statement, so each sees one moment of a shop that goes on selling; the seals are read in many steps and need a moment of their own.
 import { type Checkup, violationsText } from '@webale/domain/features/doctor/checkup.ts'
 import { type BrokenRule, findingOf, type RuleViolation, verdictOf } from '@webale/domain/features/doctor/doctor.ts'
-import { LEVELS, type RuleName, rules } from '@webale/domain/features/doctor/doctor-rules.ts'
+import { LEVELS } from '@webale/domain/features/doctor/doctor-rule.ts'
+import { type RuleName, rules } from '@webale/domain/features/doctor/doctor-rules.ts'
 import type { SnapshotFacts } from '@webale/domain/features/doctor/kept-copies.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'

@@ -80,6 +80,34 @@ const NameAndPrice = ({ draft, onChange }: NameProps) => {
   )
 }
 
+type CodesProps = NameProps & { readonly isCustom: boolean; readonly hasOwnCode: boolean }
+
+/** Prefix and number of the codes that are made here; a code of its own needs no prefix, a custom one is printed once. */
+const PrefixAndQuantity = ({ draft, onChange, isCustom, hasOwnCode }: CodesProps) => (
+  <div className="grid grid-cols-[1fr_auto] items-start gap-3">
+    <Field label="Prefix" hint="Up to 6 characters">
+      <Input
+        value={draft.prefix}
+        maxLength={6}
+        disabled={isCustom || hasOwnCode}
+        spellCheck={false}
+        autoCapitalize="characters"
+        onChange={({ target }) => onChange({ prefix: cleanPrefix(target.value) })}
+      />
+    </Field>
+    <Field label="Quantity" hint={`1 to ${MAX_LABELS}`}>
+      <Stepper
+        things="labels"
+        min={1}
+        max={MAX_LABELS}
+        value={isCustom ? 1 : draft.quantity}
+        disabled={isCustom}
+        onChange={(quantity) => onChange({ quantity })}
+      />
+    </Field>
+  </div>
+)
+
 const WARNING = 'This code already exists!'
 
 /** Adding is over at once: a press so shortly (ms) after it, with nothing typed since, is a double click or a held key. */
@@ -125,28 +153,7 @@ export const LabelForm = ({ labels, queue }: LabelFormProps) => {
           onChange={(usesCode) => change({ usesCode })}
         />
       )}
-      <div className="grid grid-cols-[1fr_auto] items-start gap-3">
-        <Field label="Prefix" hint="Up to 6 characters">
-          <Input
-            value={draft.prefix}
-            maxLength={6}
-            disabled={isCustom || code !== null}
-            spellCheck={false}
-            autoCapitalize="characters"
-            onChange={({ target }) => change({ prefix: cleanPrefix(target.value) })}
-          />
-        </Field>
-        <Field label="Quantity" hint={`1 to ${MAX_LABELS}`}>
-          <Stepper
-            things="labels"
-            min={1}
-            max={MAX_LABELS}
-            value={isCustom ? 1 : draft.quantity}
-            disabled={isCustom}
-            onChange={(quantity) => change({ quantity })}
-          />
-        </Field>
-      </div>
+      <PrefixAndQuantity draft={draft} onChange={change} isCustom={isCustom} hasOwnCode={code !== null} />
       <Field
         label="Custom barcode"
         error={isTaken && WARNING}

@@ -18,11 +18,11 @@ type Values = { description: string; category: string | null; amount: number | n
 
 const empty = (date: string): Values => ({ description: '', category: null, amount: null, date })
 
-export const ExpenseForm = ({ categories }: { categories: readonly string[] }) => {
+/** The values of the form, and what sends them. */
+const useExpenseForm = () => {
   const record = useCommand(expenseApi.record)
   const { department } = useDepartment()
   const form = useForm<Values, unknown, NewExpense>({ defaultValues: empty(today()), resolver: firstIssueOf(NewExpense), reValidateMode: 'onSubmit' })
-  const { errors } = form.formState
 
   const save = form.handleSubmit(async (expense) => {
     const result = await record.run({ ...expense, department_id: department?.id ?? null })
@@ -32,7 +32,12 @@ export const ExpenseForm = ({ categories }: { categories: readonly string[] }) =
     // The day stays: a pile of slips is often of one day.
     form.reset(empty(expense.date))
   })
+  return { form, save, busy: record.pending }
+}
 
+export const ExpenseForm = ({ categories }: { categories: readonly string[] }) => {
+  const { form, save, busy } = useExpenseForm()
+  const { errors } = form.formState
   return (
     <form noValidate onSubmit={save} aria-label="New expense" className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-[2fr_1.4fr_1.2fr_auto_auto]">
       <Field label="Description" required error={errors.description?.message}>
@@ -76,7 +81,7 @@ export const ExpenseForm = ({ categories }: { categories: readonly string[] }) =
           )}
         />
       </Field>
-      <Button type="submit" look="primary" busy={record.pending} className="sm:col-span-2 lg:col-span-1 lg:mt-[1.375rem]">
+      <Button type="submit" look="primary" busy={busy} className="sm:col-span-2 lg:col-span-1 lg:mt-[1.375rem]">
         Record
       </Button>
     </form>

@@ -75,6 +75,27 @@ const NothingFound = ({ state, onAdd }: { state: ProductFilterState; onAdd: () =
   )
 }
 
+const Filters = ({ state: { filter, change } }: Pick<ProductsPanelProps, 'state'>) => (
+  <>
+    <Select
+      small
+      aria-label="Filter by stock"
+      options={STOCK_OPTIONS}
+      value={filter.stock}
+      onChange={(event) => change({ stock: event.target.value as StockFilter | '' })}
+      wrapClass="w-36 max-md:w-32"
+    />
+    <SearchField
+      data-scan="accept"
+      label="Search products"
+      placeholder="Search by name or barcode"
+      value={filter.search}
+      onChange={(search) => change({ search })}
+      wrapClass="w-full lg:w-72"
+    />
+  </>
+)
+
 type ProductsPanelProps = {
   state: ProductFilterState
   onAdd: () => void
@@ -112,22 +133,7 @@ export const ProductsPanel = memo(({ state, onAdd, onAction, onLabels }: Product
               Choose for labels
             </Button>
           )}
-          <Select
-            small
-            aria-label="Filter by stock"
-            options={STOCK_OPTIONS}
-            value={filter.stock}
-            onChange={(event) => change({ stock: event.target.value as StockFilter | '' })}
-            wrapClass="w-36 max-md:w-32"
-          />
-          <SearchField
-            data-scan="accept"
-            label="Search products"
-            placeholder="Search by name or barcode"
-            value={filter.search}
-            onChange={(search) => change({ search })}
-            wrapClass="w-full lg:w-72"
-          />
+          <Filters state={state} />
         </>
       }
     >

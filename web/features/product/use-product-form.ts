@@ -52,6 +52,12 @@ const refusedField = (failure: CallFailure, values: ProductValues): ProductField
 const without = (problems: Problems, fields: readonly string[]): Problems =>
   Object.fromEntries(Object.entries(problems).filter(([field]) => !fields.includes(field)))
 
+/** The refusal at its field; none when no field shows it. */
+const refusedProblems = (failure: CallFailure, values: ProductValues): Problems => {
+  const field = refusedField(failure, values)
+  return field === null ? {} : { [field]: failure.title }
+}
+
 type Start = {
   readonly product: Product | null
   /** What the form shows first; with a product that may already differ from it, for example by a generated barcode. */
@@ -81,8 +87,7 @@ export const useProductForm = ({ product, start, departments }: Start): ProductF
     if (result === null) return null
     if (result.ok) return result.output
     if (edit.hear(result.failure)) return null
-    const field = refusedField(result.failure, values)
-    if (field !== null) setProblems({ [field]: result.failure.title })
+    setProblems(refusedProblems(result.failure, values))
     return null
   }
   return {

@@ -47,25 +47,27 @@ const useSystemCash = (form: ReconcileForm['form'], date: string, department_id:
   return { source, sum, isWritten, setWritten }
 }
 
-export const useReconcileForm = (): ReconcileForm => {
-  const actor = useActor()
-  const { department } = useDepartment()
-  const record = useCommand(reconciliationApi.record)
-  const form = useForm<ReconcileValues, unknown, NewReconciliation>({
-    defaultValues: { cashier_name: nameOr(actor.full_name), date: today(), system_cash: null, reported_cash: null, notes: '' },
-    resolver: firstIssueOf(NewReconciliation),
-    reValidateMode: 'onSubmit',
-  })
-  const [date, system_cash, reported_cash] = useWatch({ control: form.control, name: ['date', 'system_cash', 'reported_cash'] })
-  const { source, sum, isWritten, setWritten } = useSystemCash(form, date, department?.id)
+/** A form without counted cash. */
+const uncounted = (cashier_name: string, date: string, system_cash: number | null): ReconcileValues => ({
+  cashier_name,
+  date,
+  system_cash,
+  reported_cash: null,
+  notes: '',
+})
 
+type Recording = { readonly form: ReconcileForm['form']; readonly sum: number | null; readonly onRecorded: () => void }
+
+/** Sends what the form holds. Cashier and day stay afterwards: the next drawer is often counted by the same person. */
+const useRecording = ({ form, sum, onRecorded }: Recording): Pick<ReconcileForm, 'save' | 'busy'> => {
+  const record = useCommand(reconciliationApi.record)
+  const { department } = useDepartment()
   const send = async (values: NewReconciliation): Promise<boolean> => {
     const result = await record.run({ ...values, department_id: department?.id ?? null })
     if (!result?.ok) return false
-    setWritten(false)
+    onRecorded()
     form.setFocus('reported_cash')
-    // Cashier and day stay: the next drawer is often counted by the same person.
-    form.reset({ cashier_name: values.cashier_name, date: values.date, system_cash: sum, reported_cash: null, notes: '' })
+    form.reset(uncounted(values.cashier_name, values.date, sum))
     return true
   }
   const save = async (): Promise<boolean> => {
@@ -75,11 +77,26 @@ export const useReconcileForm = (): ReconcileForm => {
     })()
     return recorded
   }
+  return { save, busy: record.pending }
+}
+
+export const useReconcileForm = (): ReconcileForm => {
+  const actor = useActor()
+  const { department } = useDepartment()
+  const form = useForm<ReconcileValues, unknown, NewReconciliation>({
+    defaultValues: uncounted(nameOr(actor.full_name), today(), null),
+    resolver: firstIssueOf(NewReconciliation),
+    reValidateMode: 'onSubmit',
+  })
+  const [date, system_cash, reported_cash] = useWatch({ control: form.control, name: ['date', 'system_cash', 'reported_cash'] })
+  const { source, sum, isWritten, setWritten } = useSystemCash(form, date, department?.id)
+  const takeSource = (): void => setWritten(false)
+  const { save, busy } = useRecording({ form, sum, onRecorded: takeSource })
   const writeSystemCash = (amount: number | null): void => {
     setWritten(true)
     form.setValue('system_cash', amount)
   }
   const difference = system_cash === null || reported_cash === null ? null : differenceOf({ system_cash, reported_cash })
   const isOwnSum = isWritten && sum !== null && system_cash !== sum
-  return { form, date, difference, source, isOwnSum, writeSystemCash, takeSource: () => setWritten(false), save, busy: record.pending }
+  return { form, date, difference, source, isOwnSum, writeSystemCash, takeSource, save, busy }
 }
