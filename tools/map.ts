@@ -26,14 +26,14 @@ const operationRow = ({ name, operation }: { name: string; operation: Operation 
   `\`${operation.method} ${operation.path}\``,
   operation.can,
   operation.kind === 'command' ? operation.changes.join(', ') : 'reads',
-  operation.kind === 'command' ? (operation.done ?? 'the screen words it') : '',
+  operation.kind === 'command' ? (operation.done ?? 'from the screen') : '',
   operation.kind === 'command' ? operation.failed : '',
 ]
 
 const mapPage = (): string =>
   page(
     'Map of the operations',
-    'Everything the server can be asked, by feature: its address, who may ask, what must be read again afterwards, and what the toast says.',
+    'The operations of the server by feature: address, permission, nouns that a command changes, and toasts.',
     features.map(({ name, operations }) =>
       [`## ${name}`, table(['operation', 'address', 'who', 'changes', 'done', 'failed'], operations.map(operationRow))].join('\n\n'),
     ),
@@ -42,35 +42,31 @@ const mapPage = (): string =>
 const yes = (is: boolean): string => (is ? 'yes' : '')
 
 const permissionsPage = (): string =>
-  page(
-    'Who may do what',
-    'Everybody but an administrator works in one department and touches only what belongs to it. Without a department nothing is permitted.',
-    [
-      '## What people may do',
-      table(
-        ['what', ...ROLES, 'name in the code'],
-        (Object.keys(permissions) as Permission[]).map((name) => [
-          permissionWords(name),
-          ...ROLES.map((role) => yes((permissions[name] as readonly string[]).includes(role))),
-          `\`${name}\``,
-        ]),
-      ),
-      '## Pages in the menu',
-      'A page that is not in the menu of somebody opens by its address all the same, unless it stands here that it leads home.',
-      table(
-        ['page', 'address', ...ROLES, 'opened by others'],
-        (pages as readonly Page[]).map((screen) => [
-          screen.title,
-          screen.route,
-          ...ROLES.map((role) => yes(isShownInMenu(screen, { role }))),
-          ROLES.every((role) => canOpenPage(screen, { role })) ? 'is shown' : 'leads home',
-        ]),
-      ),
-    ],
-  )
+  page('Who may do what', 'People who are not administrators work in one department and reach only its rows. Without a department they may do nothing.', [
+    '## What people may do',
+    table(
+      ['what', ...ROLES, 'name in the code'],
+      (Object.keys(permissions) as Permission[]).map((name) => [
+        permissionWords(name),
+        ...ROLES.map((role) => yes((permissions[name] as readonly string[]).includes(role))),
+        `\`${name}\``,
+      ]),
+    ),
+    '## Pages in the menu',
+    'A page that is not in the menu still opens by its address, unless the last column says that it leads home.',
+    table(
+      ['page', 'address', ...ROLES, 'opened by others'],
+      (pages as readonly Page[]).map((screen) => [
+        screen.title,
+        screen.route,
+        ...ROLES.map((role) => yes(isShownInMenu(screen, { role }))),
+        ROLES.every((role) => canOpenPage(screen, { role })) ? 'is shown' : 'leads home',
+      ]),
+    ),
+  ])
 
 const problemsPage = (): string =>
-  page('Problems', 'Every way the server says no. An answer is `application/problem+json` with `type` `/problems/<code>`; words in braces are filled in.', [
+  page('Problems', 'Each refusal of the server. The answer is `application/problem+json` with `type` `/problems/<code>`; names in braces are filled in.', [
     table(
       ['code', 'status', 'words'],
       Object.entries(refusals).map(([code, [status, words]]) => [code, String(status), words]),

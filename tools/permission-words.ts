@@ -4,7 +4,7 @@ import type { Permission } from '@webale/domain/access/permissions.ts'
 const WORDS: Readonly<Record<Permission, string>> = {
   'department.read': 'See departments',
   'department.manage': 'Add, rename and delete departments',
-  'settings.read': 'See the business details that stand on receipts',
+  'settings.read': 'See the business details of receipts',
   'settings.save': 'Change the business details of the own department',
   'settings.save_global': 'Change the business details of the whole business and of every department',
   'product.read': 'See products, their prices and their stock',
